@@ -1,0 +1,146 @@
+//! The sixty cards (BL-1).
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How many cards there are, all different.
+pub const CARDS: usize = 60;
+
+const COLOURS: &[u8; 6] = b"rbgyen";
+const SHAPES: &[u8; 6] = b"stbfmd";
+
+/// One of the sixty. Written as colour letter (`r b g y e n`: red, blue, green, yellow, grey,
+/// brown), shape letter (`s t b f m d`: star, triangle, bolt, flower, moon, drop) and count.
+///
+/// ```
+/// use blink::Card;
+///
+/// let card: Card = "rs1".parse()?;
+/// assert_eq!((card.colour(), card.shape(), card.count()), (0, 0, 1));
+/// assert!(card.shares_with("nd1".parse()?));
+/// # Ok::<(), blink::NotACard>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Card(u8);
+
+impl Card {
+    /// All of them: for each shape, each count in both its colours.
+    pub fn all() -> impl ExactSizeIterator<Item = Card> {
+        (0..CARDS as u8).map(Card)
+    }
+
+    pub(crate) const fn nth(n: usize) -> Card {
+        assert!(n < CARDS);
+        Card(n as u8)
+    }
+
+    /// 0–5: red, blue, green, yellow, grey, brown.
+    pub const fn colour(self) -> u8 {
+        (self.shape() + (self.0 % 10) / 2 + 3 * (self.0 % 2)) % 6
+    }
+
+    /// 0–5: star, triangle, bolt, flower, moon, drop.
+    pub const fn shape(self) -> u8 {
+        self.0 / 10
+    }
+
+    /// 1–5.
+    pub const fn count(self) -> u8 {
+        (self.0 % 10) / 2 + 1
+    }
+
+    /// Whether colour, shape or count agree.
+    pub const fn shares_with(self, other: Card) -> bool {
+        SHARING[self.0 as usize] >> other.0 & 1 == 1
+    }
+
+    /// The cards that share something with this one, as a set of [`Card::bit`]s.
+    pub(crate) const fn sharing(self) -> u64 {
+        SHARING[self.0 as usize]
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// For each card the set of those it can be played on.
+const SHARING: [u64; CARDS] = {
+    let mut sets = [0; CARDS];
+    let mut one = 0;
+    while one < CARDS {
+        let mut other = 0;
+        while other < CARDS {
+            let (a, b) = (Card(one as u8), Card(other as u8));
+            if a.colour() == b.colour() || a.shape() == b.shape() || a.count() == b.count() {
+                sets[one] |= 1 << other;
+            }
+            other += 1;
+        }
+        one += 1;
+    }
+    sets
+};
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colour = COLOURS[self.colour() as usize] as char;
+        let shape = SHAPES[self.shape() as usize] as char;
+        write!(f, "{colour}{shape}{}", self.count())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text names none of the sixty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotACard;
+
+impl fmt::Display for NotACard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a card of Blink: colour (r b g y e n), shape (s t b f m d), count (1-5)")
+    }
+}
+
+impl std::error::Error for NotACard {}
+
+impl FromStr for Card {
+    type Err = NotACard;
+
+    fn from_str(text: &str) -> Result<Card, NotACard> {
+        let &[colour, shape, count] = text.as_bytes() else { return Err(NotACard) };
+        let colour = COLOURS.iter().position(|&c| c == colour).ok_or(NotACard)? as u8;
+        let shape = SHAPES.iter().position(|&s| s == shape).ok_or(NotACard)? as u8;
+        let n = count.wrapping_sub(b'1');
+        if n > 4 {
+            return Err(NotACard);
+        }
+        let cards = [0, 1].map(|k| Card(shape * 10 + n * 2 + k));
+        cards.into_iter().find(|card| card.colour() == colour).ok_or(NotACard)
+    }
+}
+
+impl TryFrom<String> for Card {
+    type Error = NotACard;
+
+    fn try_from(text: String) -> Result<Card, NotACard> {
+        text.parse()
+    }
+}
+
+impl From<Card> for String {
+    fn from(card: Card) -> String {
+        card.to_string()
+    }
+}

@@ -1,0 +1,187 @@
+//! What each viewer may know, and what they notice of a play.
+
+use std::fmt;
+
+use serde::Serialize;
+use table::{Millis, Outcome, Rules as _, Seat, Shown, Viewer};
+
+use crate::rules::{Blink, End, Phase, SLOTS};
+use crate::{Action, Card};
+
+/// What one viewer may know of a game of Blink.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// What is going on.
+    pub phase: Stage,
+    /// The centre piles, by owner.
+    pub piles: [Pile; 2],
+    /// The two players, by seat.
+    pub players: [Player; 2],
+    /// When the table acts by itself.
+    pub due: Option<Millis>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome<End>>,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Dealt: the centre cards lie face down.
+    Set,
+    /// The race.
+    Race,
+    /// Nobody can play: each chooses a card to set down.
+    Choice,
+    /// Somebody won, or nobody.
+    Over,
+}
+
+/// A centre pile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Pile {
+    /// Its top card.
+    pub top: Shown<Card>,
+    /// How many cards lie there.
+    pub cards: u8,
+}
+
+/// A player's side of the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Player {
+    /// The three slots of the hand.
+    pub hand: [Option<Shown<Card>>; SLOTS],
+    /// How many cards are left to draw.
+    pub draw: u8,
+    /// In a stall, the card chosen.
+    pub chosen: Option<Shown<Card>>,
+    /// After a fumble, when this player may play again; known to that player alone.
+    pub fumbled_until: Option<Millis>,
+    /// The cards left to draw, top first: only when everything is open.
+    pub draw_pile: Option<Vec<Card>>,
+}
+
+impl View {
+    pub(crate) fn of(game: &Blink, viewer: Viewer) -> View {
+        let face_up = game.phase != Phase::Set || viewer.sees_all();
+        View {
+            phase: match game.phase {
+                Phase::Set => Stage::Set,
+                Phase::Race => Stage::Race,
+                Phase::Choice => Stage::Choice,
+                Phase::Over(_) => Stage::Over,
+            },
+            piles: [0, 1].map(|seat| Pile {
+                top: Shown::when(face_up, game.tops[seat]),
+                cards: game.piled[seat],
+            }),
+            players: [0, 1].map(|seat| Player::of(game, viewer, seat)),
+            due: game.due(),
+            outcome: game.outcome(),
+        }
+    }
+}
+
+impl Player {
+    fn of(game: &Blink, viewer: Viewer, seat: usize) -> Player {
+        let own = viewer.shares(Seat::at(seat as u8));
+        let until = game.fumbled_until[seat];
+        let draw_pile = &game.draw[seat][game.drawn[seat] as usize..];
+        Player {
+            hand: game.hands[seat].map(|slot| slot.map(|card| Shown::when(own, card))),
+            draw: game.draw_left(seat) as u8,
+            chosen: game.chosen[seat].map(|card| Shown::when(own, card)),
+            fumbled_until: (own && until > Millis::START).then_some(until),
+            draw_pile: viewer.sees_all().then(|| draw_pile.to_vec()),
+        }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = &self.piles;
+        writeln!(
+            f,
+            "  {:?}: pile 0 {} ({} cards), pile 1 {} ({} cards)",
+            self.phase, one.top, one.cards, other.top, other.cards
+        )?;
+        for (seat, player) in self.players.iter().enumerate() {
+            write!(f, "  seat {seat}: hand")?;
+            for slot in &player.hand {
+                match slot {
+                    Some(card) => write!(f, " {card}")?,
+                    None => f.write_str(" --")?,
+                }
+            }
+            write!(f, ", {} to draw", player.draw)?;
+            if let Some(card) = &player.chosen {
+                write!(f, ", sets down {card}")?;
+            }
+            if let Some(until) = player.fumbled_until {
+                write!(f, ", fumbled until {until}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a viewer notices of an action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Notice {
+    /// A card went onto a pile.
+    Played {
+        /// Which.
+        card: Card,
+        /// Whose pile.
+        pile: Seat,
+    },
+    /// A card was drawn into a hand.
+    Drew {
+        /// Its face for its owner.
+        card: Shown<Card>,
+    },
+    /// A card was chosen in a stall and lies there face down.
+    Chose {
+        /// Its face for its owner.
+        card: Shown<Card>,
+    },
+    /// The second has chosen too, and both cards are turned over.
+    BothSetDown {
+        /// By seat.
+        cards: [Card; 2],
+    },
+}
+
+impl Notice {
+    pub(crate) fn of(game: &Blink, viewer: Viewer, seat: Seat, action: &Action) -> Option<Notice> {
+        let own = viewer.shares(seat);
+        let at = seat.index() & 1;
+        Some(match *action {
+            Action::Play { card, pile, .. } => Notice::Played { card, pile },
+            Action::Draw {} => {
+                let card = *game.draw[at].get(game.drawn[at] as usize)?;
+                Notice::Drew { card: Shown::when(own, card) }
+            }
+            Action::SetDown { card } => match game.chosen[1 - at] {
+                None => Notice::Chose { card: Shown::when(own, card) },
+                Some(other) if at == 0 => Notice::BothSetDown { cards: [card, other] },
+                Some(other) => Notice::BothSetDown { cards: [other, card] },
+            },
+        })
+    }
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Notice::Played { card, pile } => write!(f, "plays {card} on the pile of {pile}"),
+            Notice::Drew { card } => write!(f, "draws {card}"),
+            Notice::Chose { card } => write!(f, "chooses {card} to set down"),
+            Notice::BothSetDown { cards: [one, other] } => {
+                write!(f, "chooses too: {one} on pile 0, {other} on pile 1")
+            }
+        }
+    }
+}
