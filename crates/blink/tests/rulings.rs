@@ -35,7 +35,7 @@ fn reach(refill: Refill, like_this: impl Fn(&View) -> bool) -> Scene<Blink> {
         game.start();
         loop {
             if like_this(&game.rules().view(Viewer::Public)) {
-                return Scene::join(game, 2);
+                return Scene::join(game);
             }
             let now = game.now() + 100;
             let seat = Seat::at(players.below(2) as u8);

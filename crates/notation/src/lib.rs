@@ -33,7 +33,6 @@ use table::{
 /// A game, and what has been written down of it.
 pub struct Scene<R: Rules> {
     game: Game<R>,
-    seats: u8,
     transcript: String,
 }
 
@@ -41,7 +40,7 @@ impl<R: Rules> Scene<R> {
     /// Sits down to a deal; play has not started.
     pub fn open(setup: &Setup<R>, deal: &R::Deal) -> Scene<R> {
         let game = Game::open(setup, deal, Seed::from_number(0)).expect("a deal that can be");
-        Scene { game, seats: setup.seats, transcript: String::new() }
+        Scene { game, transcript: String::new() }
     }
 
     /// Sits down to a deal and starts.
@@ -52,8 +51,8 @@ impl<R: Rules> Scene<R> {
     }
 
     /// Joins a game in progress.
-    pub fn join(game: Game<R>, seats: u8) -> Scene<R> {
-        Scene { game, seats, transcript: String::new() }
+    pub fn join(game: Game<R>) -> Scene<R> {
+        Scene { game, transcript: String::new() }
     }
 
     /// Plays a script on, and returns what it added to the transcript.
@@ -76,22 +75,19 @@ impl<R: Rules> Scene<R> {
 
     /// What one seat sees.
     pub fn seen_by(&self, seat: u8) -> String {
-        self.rules().view(Viewer::Seat(Seat::at(seat))).to_string()
+        let seat = Seat::at(seat);
+        format!("{seat} sees\n{}", self.rules().view(Viewer::Seat(seat)))
     }
 
     /// What everybody may see.
     pub fn seen_by_all(&self) -> String {
-        self.rules().view(Viewer::Public).to_string()
+        format!("everybody sees\n{}", self.rules().view(Viewer::Public))
     }
 
     /// What each seat sees and what everybody may see, one after another.
     pub fn views(&self) -> String {
-        let mut text = String::new();
-        for seat in Seat::all(self.seats) {
-            let _ = writeln!(text, "{seat} sees\n{}", self.seen_by(seat.number()).trim_end());
-        }
-        let _ = writeln!(text, "everybody sees\n{}", self.seen_by_all().trim_end());
-        text
+        let seats = Seat::all(self.game.seats()).map(|seat| self.seen_by(seat.number()));
+        seats.chain([self.seen_by_all()]).collect()
     }
 
     /// What `seat` may do now, one action a line, as in the record.

@@ -49,6 +49,7 @@ impl<R: fmt::Display> fmt::Display for EntryFault<R> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game<R: Rules> {
     rules: R,
+    seats: u8,
     seed: Seed,
     now: Millis,
     table_acts: u64,
@@ -58,13 +59,14 @@ impl<R: Rules> Game<R> {
     /// Deals a new game, not yet started. The deal is what the record keeps.
     pub fn deal(setup: &Setup<R>, seed: Seed) -> Result<(Game<R>, R::Deal), SetupFault> {
         let (rules, deal) = R::deal(setup, &seed)?;
-        Ok((Game { rules, seed, now: Millis::START, table_acts: 0 }, deal))
+        Ok((Game { rules, seats: setup.seats, seed, now: Millis::START, table_acts: 0 }, deal))
     }
 
     /// Sits down to a deal that came from elsewhere.
     pub fn open(setup: &Setup<R>, deal: &R::Deal, seed: Seed) -> Result<Game<R>, SetupFault> {
         setup.check()?;
-        Ok(Game { rules: R::open(setup, deal)?, seed, now: Millis::START, table_acts: 0 })
+        let rules = R::open(setup, deal)?;
+        Ok(Game { rules, seats: setup.seats, seed, now: Millis::START, table_acts: 0 })
     }
 
     /// Play begins.
@@ -122,6 +124,11 @@ impl<R: Rules> Game<R> {
     /// The rules' state.
     pub const fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// How many play.
+    pub const fn seats(&self) -> u8 {
+        self.seats
     }
 
     /// The moment of the last thing that happened.
