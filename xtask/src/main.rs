@@ -1,2 +1,100 @@
-//! x
-fn main() {}
+//! Everything the project does to itself: `cargo xtask play`, `test`, `tidy`, `fuzz`, `bench`.
+//!
+//! One module per command, and three that they share: [`program`] runs other programs, [`tools`]
+//! installs the ones that are missing, [`workspace`] knows where things lie. No crate of the house
+//! is used here, so that this one compiles when the house does not.
+
+mod bench;
+mod fuzz;
+mod play;
+mod program;
+mod test;
+mod tidy;
+mod tools;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo xtask play                      build Sidelong and watch something happen
+  cargo xtask test                      everything a change must pass
+  cargo xtask tidy --write              bring the generated files up to date
+  cargo xtask fuzz zwinkern --minutes 30
+  cargo xtask bench";
+
+/// Plays, tests, tidies, fuzzes and measures Sidelong.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask", after_help = EXAMPLES, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build the release binary and show a simulation with it
+    Play,
+    /// Install what is missing, then check format, house rules, clippy, tests and docs
+    Test,
+    /// Check the house rules: dependency arrows, module headers, rulings, names, generated files
+    #[command(after_help = "\
+Every fault is reported as `path:line: sentence`.
+
+Examples:
+  cargo xtask tidy
+  cargo xtask tidy --write")]
+    Tidy {
+        /// Rewrite the generated files first
+        #[arg(long)]
+        write: bool,
+    },
+    /// Feed the games arbitrary actions for some minutes
+    #[command(after_help = "\
+Examples:
+  cargo xtask fuzz                      five minutes, shared by all games
+  cargo xtask fuzz zwinkern             five minutes of Zwinkern
+  cargo xtask fuzz --minutes 60")]
+    Fuzz {
+        /// One game alone, such as `zwinkern` or `blink_of_an_eye`
+        game: Option<String>,
+        /// How long altogether, not counting the build
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+        minutes: u32,
+    },
+    /// Measure random playouts per second, and instructions per action
+    Bench,
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nxtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    match command {
+        Command::Play => play::play(),
+        Command::Test => test::test(),
+        Command::Tidy { write } => tidy::tidy(write),
+        Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
+        Command::Bench => bench::bench(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        super::Arguments::command().debug_assert();
+    }
+}

@@ -214,14 +214,12 @@ impl Blink {
         if !self.hands[seat].contains(&Some(card)) {
             return Err(Refusal::NotInHand);
         }
-        if card.shares_with(top) {
-            return Ok(());
-        }
-        // A top that nobody can have seen just now is no excuse.
-        let saw = saw.filter(|&saw| self.covered.lately(now, pile.index(), saw));
-        match saw {
-            Some(saw) if card.shares_with(saw) => Err(Refusal::Beaten),
-            _ => Err(Refusal::NoMatch),
+        // A top that nobody can have seen just now is no excuse: the player saw what lies there.
+        let saw = saw.filter(|&saw| self.covered.lately(now, pile.index(), saw)).unwrap_or(top);
+        match (card.shares_with(saw), card.shares_with(top)) {
+            (true, true) => Ok(()),
+            (true, false) => Err(Refusal::Beaten),
+            (false, _) => Err(Refusal::NoMatch),
         }
     }
 }

@@ -110,10 +110,11 @@ fn bl_2_the_centre_turns_over_at_the_start_and_not_before() {
     check(
         &Scene::start(&setup(Refill::Auto), &deal).seen_by(0),
         &expect![[r#"
-          Race: pile 0 rs1 (1 cards), pile 1 ed3 (1 cards)
-          seat 0: hand yt3 gf3 bt1, 26 to draw
-          seat 1: hand ?? ?? ??, 26 to draw
-    "#]],
+            seat 0 sees
+              Race: pile 0 rs1 (1 cards), pile 1 ed3 (1 cards)
+              seat 0: hand yt3 gf3 bt1, 26 to draw
+              seat 1: hand ?? ?? ??, 26 to draw
+        "#]],
     );
 }
 
@@ -162,10 +163,11 @@ fn bl_4_auto_a_drawn_card_takes_the_left_most_empty_slot() {
     check(
         &scene.seen_by(0),
         &expect![[r#"
-          Race: pile 0 rs4 (2 cards), pile 1 ed3 (1 cards)
-          seat 0: hand yt3 gm2 bt1, 25 to draw
-          seat 1: hand ?? ?? ??, 26 to draw
-    "#]],
+            seat 0 sees
+              Race: pile 0 rs4 (2 cards), pile 1 ed3 (1 cards)
+              seat 0: hand yt3 gm2 bt1, 25 to draw
+              seat 1: hand ?? ?? ??, 26 to draw
+        "#]],
     );
     check(
         &scene.play("0 draw"),
@@ -284,6 +286,23 @@ fn bl_5_a_play_that_still_fits_is_accepted_though_the_top_has_changed() {
 }
 
 #[test]
+fn bl_5_a_blind_play_that_happens_to_fit_is_a_fumble() {
+    let mut scene = scene(["rs1 rt3 gs3 nd1", "ed3 nf3 bm4 nb4"], Refill::Auto);
+    // nf3 fitted nothing of rs1, though it fits the rt3 that has covered it.
+    let told = scene.play(
+        "1000 0 play card=rt3 pile=0
+         1020 1 play card=nf3 pile=0 saw=rs1",
+    );
+    check(
+        &told,
+        &expect![[r#"
+        0:01.000 seat 0 plays rt3 on the pile of seat 0
+        0:01.020 seat 1 refused: no_match
+    "#]],
+    );
+}
+
+#[test]
 fn bl_5_a_top_nobody_saw_lately_excuses_nothing() {
     let mut scene = scene(["rs1 rt3 gs3 nd1", "ed3 rd2 nb4 nf3"], Refill::Auto);
     // rd2 fits rs1, which was covered two seconds ago, and rb2, which never lay there.
@@ -345,10 +364,11 @@ fn bl_7_by_hand_there_is_no_stall_while_somebody_can_draw() {
     check(
         &scene.seen_by(0),
         &expect![[r#"
-          Race: pile 0 rt3 (2 cards), pile 1 ed3 (1 cards)
-          seat 0: hand -- nb4 gm2, 26 to draw
-          seat 1: hand ?? ?? ??, 26 to draw
-    "#]],
+            seat 0 sees
+              Race: pile 0 rt3 (2 cards), pile 1 ed3 (1 cards)
+              seat 0: hand -- nb4 gm2, 26 to draw
+              seat 1: hand ?? ?? ??, 26 to draw
+        "#]],
     );
     // With the draw both hands are full and nothing fits: now each turns a card over.
     check(
@@ -360,10 +380,11 @@ fn bl_7_by_hand_there_is_no_stall_while_somebody_can_draw() {
     check(
         &scene.seen_by(0),
         &expect![[r#"
-          Race: pile 0 ys1 (3 cards), pile 1 yf1 (2 cards)
-          seat 0: hand bf2 nb4 gm2, 24 to draw
-          seat 1: hand ?? ?? ??, 25 to draw
-    "#]],
+            seat 0 sees
+              Race: pile 0 ys1 (3 cards), pile 1 yf1 (2 cards)
+              seat 0: hand bf2 nb4 gm2, 24 to draw
+              seat 1: hand ?? ?? ??, 25 to draw
+        "#]],
     );
 }
 
@@ -374,10 +395,11 @@ fn bl_7_without_cards_to_draw_each_chooses_one_for_good() {
     check(
         &scene.seen_by_all(),
         &expect![[r#"
-          Choice: pile 0 bf5 (21 cards), pile 1 yf1 (34 cards)
-          seat 0: hand ?? ?? ??, 0 to draw
-          seat 1: hand ?? -- ??, 0 to draw
-    "#]],
+            everybody sees
+              Choice: pile 0 bf5 (21 cards), pile 1 yf1 (34 cards)
+              seat 0: hand ?? ?? ??, 0 to draw
+              seat 1: hand ?? -- ??, 0 to draw
+        "#]],
     );
     let told = scene.play(
         "1 set_down card=nb4
@@ -501,10 +523,11 @@ fn bl_8_a_card_each_and_nothing_fits_is_a_tie() {
     check(
         &scene.seen_by_all(),
         &expect![[r#"
-          Over: pile 0 bf5 (32 cards), pile 1 et4 (26 cards)
-          seat 0: hand -- -- ??, 0 to draw
-          seat 1: hand ?? -- --, 0 to draw
-    "#]],
+            everybody sees
+              Over: pile 0 bf5 (32 cards), pile 1 et4 (26 cards)
+              seat 0: hand -- -- ??, 0 to draw
+              seat 1: hand ?? -- --, 0 to draw
+        "#]],
     );
     check(
         &scene.rules().outcome().unwrap().to_string(),
@@ -519,19 +542,19 @@ fn bl_9_the_last_card_played_wins_at_once() {
     check(
         &scene.seen_by(0),
         &expect![[r#"
-          Race: pile 0 em1 (26 cards), pile 1 gt5 (32 cards)
-          seat 0: hand -- -- bf5, 0 to draw
-          seat 1: hand -- -- ??, 0 to draw
-    "#]],
+            seat 0 sees
+              Race: pile 0 em1 (26 cards), pile 1 gt5 (32 cards)
+              seat 0: hand -- -- bf5, 0 to draw
+              seat 1: hand -- -- ??, 0 to draw
+        "#]],
     );
     check(
         &scene.play("0 play card=bf5 pile=1\n1 play card=gf3 pile=1"),
         &expect![[r#"
-        0:05.200 seat 0 plays bf5 on the pile of seat 1
-        [out: scores [1, 0], won by seat 0]
-        0:05.200 seat 1 refused: game_over
-        [out: scores [1, 0], won by seat 0]
-    "#]],
+            0:05.200 seat 0 plays bf5 on the pile of seat 1
+            [out: scores [1, 0], won by seat 0]
+            0:05.200 seat 1 refused: game_over
+        "#]],
     );
 }
 
@@ -542,10 +565,11 @@ fn bl_9_the_last_card_set_down_wins_too() {
     check(
         &scene.seen_by(0),
         &expect![[r#"
-          Choice: pile 0 bm1 (30 cards), pile 1 rf4 (26 cards)
-          seat 0: hand -- -- es2, 0 to draw
-          seat 1: hand ?? ?? ??, 0 to draw
-    "#]],
+            seat 0 sees
+              Choice: pile 0 bm1 (30 cards), pile 1 rf4 (26 cards)
+              seat 0: hand -- -- es2, 0 to draw
+              seat 1: hand ?? ?? ??, 0 to draw
+        "#]],
     );
     check(
         &scene.play("0 set_down card=es2\n1 set_down card=yt3"),

@@ -75,7 +75,11 @@ impl Standing {
     /// Who has the most points; several if level.
     pub fn leaders(&self) -> SeatSet {
         let most = self.points.as_slice().iter().max();
-        self.points.iter().filter(|&(_, points)| Some(points) == most).map(|(seat, _)| seat).collect()
+        self.points
+            .iter()
+            .filter(|&(_, points)| Some(points) == most)
+            .map(|(seat, _)| seat)
+            .collect()
     }
 }
 
@@ -93,8 +97,12 @@ impl Matches for Blink {
         _last: &Outcome<Self::End>,
     ) -> Option<SeatSet> {
         let enough = i16::from(options.best_of / 2 + 1);
-        let won: SeatSet =
-            standing.points.iter().filter(|(_, wins)| **wins >= enough).map(|(seat, _)| seat).collect();
+        let won: SeatSet = standing
+            .points
+            .iter()
+            .filter(|(_, wins)| **wins >= enough)
+            .map(|(seat, _)| seat)
+            .collect();
         (!won.is_empty()).then_some(won)
     }
 }

@@ -34,13 +34,14 @@ use table::{
 pub struct Scene<R: Rules> {
     game: Game<R>,
     transcript: String,
+    told_end: bool,
 }
 
 impl<R: Rules> Scene<R> {
     /// Sits down to a deal; play has not started.
     pub fn open(setup: &Setup<R>, deal: &R::Deal) -> Scene<R> {
         let game = Game::open(setup, deal, Seed::from_number(0)).expect("a deal that can be");
-        Scene { game, transcript: String::new() }
+        Scene { game, transcript: String::new(), told_end: false }
     }
 
     /// Sits down to a deal and starts.
@@ -52,7 +53,7 @@ impl<R: Rules> Scene<R> {
 
     /// Joins a game in progress.
     pub fn join(game: Game<R>) -> Scene<R> {
-        Scene { game, transcript: String::new() }
+        Scene { game, transcript: String::new(), told_end: false }
     }
 
     /// Plays a script on, and returns what it added to the transcript.
@@ -154,7 +155,8 @@ impl<R: Rules> Scene<R> {
     }
 
     fn over(&mut self) {
-        if let Some(outcome) = self.game.outcome().filter(|_| !self.transcript.ends_with("]\n")) {
+        if let Some(outcome) = self.game.outcome().filter(|_| !self.told_end) {
+            self.told_end = true;
             let _ = writeln!(self.transcript, "[{outcome}]");
         }
     }

@@ -1,2 +1,61 @@
-//! x
-fn main() {}
+//! The binary: a thin rim of files, threads and terminals around the pure crates.
+
+mod markdown;
+mod replay;
+mod report;
+mod rulebook;
+mod simulate;
+
+use std::io::{self, ErrorKind};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A house for games played with the eyes.
+#[derive(Parser)]
+#[command(version, about, after_help = EXAMPLES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sidelong rules zwinkern
+  sidelong simulate blink --games 100000
+  sidelong simulate eyes_wide_shut --seats 5 --match --record nights.jsonl
+  sidelong replay nights.jsonl --game 1 --as 2
+
+The games: blink, blink_of_an_eye, eyes_wide_shut, zwinkern, shifty_eyed_spies";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play many games with random legal players, and say how they went
+    Simulate(simulate::Arguments),
+    /// Check a game record against the rules and print the game
+    Replay(replay::Arguments),
+    /// Read a game's rulebook page
+    Rules(rulebook::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Rules(arguments) => rulebook::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads us has seen enough (`sidelong … | head`).
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sidelong: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.into_iter().any(|cause| cause.kind() == ErrorKind::BrokenPipe)
+}

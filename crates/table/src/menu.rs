@@ -46,7 +46,7 @@ impl<T, F: Fn(usize) -> T> Iterator for Menu<F> {
 impl<T, F: Fn(usize) -> T> ExactSizeIterator for Menu<F> {}
 impl<T, F: Fn(usize) -> T> FusedIterator for Menu<F> {}
 
-/// The place of the `nth` one in `bits`, counted from the low end.
+/// The place of the `nth` one in `bits`, counted from the low end. There must be that many.
 ///
 /// ```
 /// assert_eq!(table::nth_bit(0b1011_0000, 2), 7);

@@ -76,7 +76,8 @@ pub trait Rules: Clone + Eq + Debug + Sized {
     /// Whether `seat` may make that sign now (and, where signs must be true, whether it is).
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Self::Refusal>;
 
-    /// For whom the game is waiting. Others may still be free to act.
+    /// For whom the game is waiting. Others may still be free to act. Everybody is told this, so
+    /// it must give nothing away.
     fn awaited(&self) -> SeatSet;
 
     /// When the table acts by itself, if nobody acts before. Past this moment no seat can act
@@ -125,7 +126,9 @@ impl Display for By {
 }
 
 /// What a table can choose, each with a default.
-pub trait Options: Clone + Eq + Debug + Default + Serialize + DeserializeOwned {
+pub trait Options:
+    Clone + Eq + Debug + Default + Serialize + DeserializeOwned + Send + Sync
+{
     /// Whether every choice is one the game offers.
     fn check(&self) -> Result<(), SetupFault>;
 }

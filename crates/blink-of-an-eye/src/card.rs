@@ -1,0 +1,145 @@
+//! Six colours and the cards that guess at them (BE-1).
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How many colours there are.
+pub const COLOURS: usize = 6;
+
+/// How many bluffs each player has.
+pub const BLUFFS: u8 = 2;
+
+/// The colour of a player, of their Target and of the Guess cards that name them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colour {
+    /// Seat 0's in a dealt game.
+    Red,
+    /// Seat 1's.
+    Blue,
+    /// Seat 2's.
+    Green,
+    /// Seat 3's.
+    Yellow,
+    /// Seat 4's.
+    Purple,
+    /// Seat 5's, if there is one.
+    Orange,
+}
+
+impl Colour {
+    /// All of them.
+    pub const ALL: [Colour; COLOURS] =
+        [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow, Colour::Purple, Colour::Orange];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Colour::Red => "red",
+            Colour::Blue => "blue",
+            Colour::Green => "green",
+            Colour::Yellow => "yellow",
+            Colour::Purple => "purple",
+            Colour::Orange => "orange",
+        }
+    }
+
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A card that is laid on a Target: it names a colour, or it is a bluff. Written as the colour's
+/// name or `bluff`.
+///
+/// ```
+/// use blink_of_an_eye::{Colour, GuessCard};
+///
+/// assert_eq!("green".parse(), Ok(GuessCard::Guess(Colour::Green)));
+/// assert_eq!(GuessCard::Bluff.to_string(), "bluff");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum GuessCard {
+    /// "It is the Target of this colour."
+    Guess(Colour),
+    /// It says nothing.
+    Bluff,
+}
+
+impl GuessCard {
+    /// One of each kind: the six colours, then the bluff.
+    pub const ALL: [GuessCard; COLOURS + 1] = [
+        GuessCard::Guess(Colour::Red),
+        GuessCard::Guess(Colour::Blue),
+        GuessCard::Guess(Colour::Green),
+        GuessCard::Guess(Colour::Yellow),
+        GuessCard::Guess(Colour::Purple),
+        GuessCard::Guess(Colour::Orange),
+        GuessCard::Bluff,
+    ];
+
+    /// Its place among [`GuessCard::ALL`], as a bit.
+    pub(crate) const fn bit(self) -> u8 {
+        match self {
+            GuessCard::Guess(colour) => colour.bit(),
+            GuessCard::Bluff => 1 << COLOURS,
+        }
+    }
+}
+
+impl fmt::Display for GuessCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GuessCard::Guess(colour) => colour.fmt(f),
+            GuessCard::Bluff => f.pad("bluff"),
+        }
+    }
+}
+
+/// The text names no card that could be laid on a Target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAGuessCard;
+
+impl fmt::Display for NotAGuessCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a card to lay: red, blue, green, yellow, purple, orange or bluff")
+    }
+}
+
+impl std::error::Error for NotAGuessCard {}
+
+impl FromStr for GuessCard {
+    type Err = NotAGuessCard;
+
+    fn from_str(text: &str) -> Result<GuessCard, NotAGuessCard> {
+        let colour = Colour::ALL.into_iter().find(|colour| colour.name() == text);
+        match colour {
+            Some(colour) => Ok(GuessCard::Guess(colour)),
+            None if text == "bluff" => Ok(GuessCard::Bluff),
+            None => Err(NotAGuessCard),
+        }
+    }
+}
+
+impl TryFrom<String> for GuessCard {
+    type Error = NotAGuessCard;
+
+    fn try_from(text: String) -> Result<GuessCard, NotAGuessCard> {
+        text.parse()
+    }
+}
+
+impl From<GuessCard> for String {
+    fn from(card: GuessCard) -> String {
+        card.to_string()
+    }
+}

@@ -1,0 +1,237 @@
+//! Checking a record: folding it through the same rules that play goes through.
+
+use games::{Kind, Standing};
+use serde_json::Value;
+use table::{By, Entry, EntryFault, Game, Outcome, Refusal, SeatSet, Seed, Setup};
+
+use crate::fault::{self, Fault};
+use crate::read::Record;
+use crate::sheet::Sheet;
+use crate::write::{MatchAfter, result_line};
+
+/// Whether chance was what the record's seed makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// Deal and throws follow from the seed.
+    FollowsFromSeed,
+    /// The cards of this line are possible, but not those the seed gives.
+    DiffersFromSeed {
+        /// The first such line.
+        line: usize,
+    },
+    /// The seed is not one of ours, so nobody can tell.
+    SeedUnknown,
+}
+
+/// What a record that has been found right comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked<E> {
+    /// How the game ended.
+    pub outcome: Outcome<E>,
+    /// Where chance came from.
+    pub chance: Chance,
+    /// In a match, how it stands after this game.
+    pub after: Option<MatchAfter>,
+}
+
+/// Checks a file's records one after another, and that a match's games belong together.
+#[derive(Clone, Debug, Default)]
+pub struct Checker {
+    running: Option<Running>,
+}
+
+/// A match of which at least one game has been checked, and which is not over.
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    game: &'static str,
+    standing: Standing,
+    /// Whether the tie-breaks of all games so far are known.
+    from_the_start: bool,
+}
+
+impl<R: Sheet> Record<R> {
+    /// Plays the record from deal to end, and shows each entry, with its line, beside the game
+    /// just before it was made. Gives the game as it then stands.
+    pub fn fold(
+        &self,
+        mut show: impl FnMut(&Game<R>, usize, &Entry<R::Action>),
+    ) -> Result<Game<R>, Fault> {
+        let mut game = self.open()?;
+        for (line, entry) in &self.entries {
+            let before = game.clone();
+            game.enter(entry).map_err(|no| self.impossible(*line, no))?;
+            show(&before, *line, entry);
+        }
+        Ok(game)
+    }
+
+    /// The game before anything happened, just started.
+    pub fn open(&self) -> Result<Game<R>, Fault> {
+        let seed = self.seed.parse().unwrap_or(Seed::from_number(0));
+        let mut game = Game::open(&self.setup, &self.deal, seed)
+            .map_err(|why| Fault::new(self.first_line, fault::BAD_SETUP, why.to_string()))?;
+        game.start();
+        Ok(game)
+    }
+
+    fn impossible(&self, line: usize, no: EntryFault<R::Refusal>) -> Fault {
+        let code = match no {
+            EntryFault::TimeFalls(_) => fault::TIME_FALLS,
+            EntryFault::TableWasDue(_) => fault::TABLE_WAS_DUE,
+            EntryFault::Refused(refusal) => refusal.code(),
+        };
+        Fault::new(line, code, no.to_string())
+    }
+
+    /// Whether the deal is the one the seed gives.
+    fn chance_of_deal(&self) -> Chance {
+        let Ok(seed) = self.seed.parse::<Seed>() else { return Chance::SeedUnknown };
+        let deals = |first| {
+            let setup = Setup { first, ..self.setup.clone() };
+            R::shuffle(&setup, &mut seed.dice(0)) == self.deal
+        };
+        // Who begins may have been the host's choice.
+        if deals(None) || deals(R::first(&self.deal)) {
+            Chance::FollowsFromSeed
+        } else {
+            Chance::DiffersFromSeed { line: self.first_line }
+        }
+    }
+
+    fn wrong_match(&self, why: impl Into<String>) -> Fault {
+        Fault::new(self.first_line, fault::WRONG_MATCH, why)
+    }
+}
+
+impl Checker {
+    /// Checks the file's next record.
+    pub fn check<R: Sheet>(&mut self, record: &Record<R>) -> Result<Checked<R::End>, Fault> {
+        let before = self.before(record)?;
+        self.running = None;
+        record.open()?;
+        let mut chance = record.chance_of_deal();
+        let game = record.fold(|game, line, entry| {
+            let thrown = !matches!(entry.by, By::Seat(_));
+            let follows = || game.lapse() == Some((entry.by, entry.action));
+            if thrown && chance == Chance::FollowsFromSeed && !follows() {
+                chance = Chance::DiffersFromSeed { line };
+            }
+        })?;
+        let Some(outcome) = game.outcome() else {
+            let why = "the result stands here, but the game is not over";
+            return Err(Fault::new(record.last_line, fault::CUT_OFF, why));
+        };
+        let mut after = None;
+        if let Some(mut running) = before {
+            let winners = running.standing.count::<R>(&record.setup.options, &outcome);
+            let winners = winners.map(|winners| running.unless_told(record, winners));
+            after = Some(MatchAfter { standing: running.standing.points, winners });
+            self.running = Some(running).filter(|_| winners.is_none());
+        }
+        record.compare(&outcome, after.as_ref())?;
+        Ok(Checked { outcome, chance, after })
+    }
+
+    /// How the match stood before this record's game, if it is part of one.
+    fn before<R: Sheet>(&self, record: &Record<R>) -> Result<Option<Running>, Fault> {
+        let Some(place) = &record.place else { return Ok(None) };
+        let seats = record.setup.seats;
+        if !R::IN_MATCHES {
+            return Err(record.wrong_match(format!("{} is played as single games", R::NAME)));
+        }
+        if place.standing.seats() != seats {
+            return Err(record.wrong_match(format!("the standing is not of {seats} seats")));
+        }
+        let same = self
+            .running
+            .filter(|running| running.game == R::NAME && running.standing.points.seats() == seats);
+        let running = match (place.game, same) {
+            (0, _) => return Err(record.wrong_match("games are counted from 1")),
+            (1, _) => {
+                Running { game: R::NAME, standing: Standing::new(seats), from_the_start: true }
+            }
+            (_, Some(running)) => running,
+            // A match of which only the later games are in the file: believed as far as it goes.
+            (game, None) => {
+                let mut standing = Standing::new(seats);
+                (standing.games, standing.points) = (game - 1, place.standing);
+                Running { game: R::NAME, standing, from_the_start: false }
+            }
+        };
+        if running.standing.games + 1 != place.game {
+            let why = format!("game {} follows game {}", place.game, running.standing.games);
+            return Err(record.wrong_match(why));
+        }
+        if running.standing.points != place.standing {
+            let (is, says) = (running.standing.points, place.standing);
+            return Err(record.wrong_match(format!("the match stood {is:?}, not {says:?}")));
+        }
+        Ok(Some(running))
+    }
+}
+
+impl Running {
+    /// The match's winners; but where tie-breaks were earned in games that are not in the file,
+    /// those of the leaders whom the record names.
+    fn unless_told<R: Sheet>(&self, record: &Record<R>, winners: SeatSet) -> SeatSet {
+        let told = record.result.get("match_winners").cloned();
+        let told = told.and_then(|told| serde_json::from_value::<SeatSet>(told).ok());
+        match told {
+            Some(told)
+                if !self.from_the_start
+                    && !told.is_empty()
+                    && told.without(self.standing.leaders()).is_empty() =>
+            {
+                told
+            }
+            _ => winners,
+        }
+    }
+}
+
+impl<R: Sheet> Record<R> {
+    /// Whether the last line says what the game gives, all of it and nothing else.
+    fn compare(&self, outcome: &Outcome<R::End>, after: Option<&MatchAfter>) -> Result<(), Fault> {
+        let Ok(Value::Object(gives)) = serde_json::to_value(result_line::<R>(outcome, after))
+        else {
+            unreachable!("a result is an object");
+        };
+        let wrong = |why| Err(Fault::new(self.last_line, fault::WRONG_RESULT, why));
+        for (key, given) in &gives {
+            match self.result.get(key) {
+                Some(says) if says == given => {}
+                Some(says) => return wrong(format!("{key} is {given}, not {says}")),
+                None => return wrong(format!("\"{key}\" is missing: it is {given}")),
+            }
+        }
+        match self.result.keys().find(|key| !gives.contains_key(*key)) {
+            Some(key) => wrong(format!("\"{key}\" does not belong here")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reads and checks the records in a text, and says of which games they are.
+///
+/// ```
+/// let text = r#"
+/// {"record":1,"game":"eyes_wide_shut","seats":3,"options":{},"seed":"none","deal":{}}
+/// {"t":0,"seat":0,"do":"ready"}
+/// "#;
+/// let fault = history::check_text(text).unwrap_err();
+/// assert_eq!(fault.to_string(), "line 3: the file ends before this game's result (cut_off)");
+/// ```
+pub fn check_text(text: &str) -> Result<Vec<Kind>, Fault> {
+    let mut lines = crate::Lines::default();
+    let mut checker = Checker::default();
+    let mut kinds = Vec::new();
+    for line in text.lines() {
+        if let Some(raw) = lines.push(line)? {
+            let kind = raw.kind()?;
+            games::with_rules!(kind, R => checker.check(&Record::<R>::read(raw)?).map(drop)?);
+            kinds.push(kind);
+        }
+    }
+    lines.end()?;
+    Ok(kinds)
+}

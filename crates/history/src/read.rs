@@ -1,0 +1,199 @@
+//! Reading records back: from lines to typed records.
+
+use games::Kind;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use table::{By, Entry, Millis, Rules, Seat, Setup};
+
+use crate::fault::{self, Fault};
+use crate::sheet::Sheet;
+use crate::write::MatchPlace;
+
+/// The version of the format that this program writes and reads.
+pub const VERSION: u32 = 1;
+
+/// No line of any game comes near this.
+const LINE_BYTES_MAX: usize = 64 * 1024;
+/// Nor any game near this many lines.
+const RECORD_LINES_MAX: usize = 1_000_000;
+
+type Object = Map<String, Value>;
+
+/// Cuts a file's lines into the records of single games.
+#[derive(Debug, Default)]
+pub struct Lines {
+    number: usize,
+    open: Vec<(usize, Object)>,
+}
+
+/// The lines of one game, from its first to its result.
+#[derive(Debug)]
+pub struct RawRecord {
+    first: (usize, Object),
+    entries: Vec<(usize, Object)>,
+    last: (usize, Object),
+}
+
+impl Lines {
+    /// Takes the next line of the file; gives a record when that line completes one.
+    pub fn push(&mut self, line: &str) -> Result<Option<RawRecord>, Fault> {
+        self.number += 1;
+        let number = self.number;
+        if line.trim().is_empty() {
+            return Ok(None);
+        }
+        if line.len() > LINE_BYTES_MAX || self.open.len() >= RECORD_LINES_MAX {
+            return Err(Fault::new(number, fault::TOO_LONG, "no game of ours gets that long"));
+        }
+        let object: Object = serde_json::from_str(line).map_err(|why| {
+            Fault::new(number, fault::NOT_JSON, format!("this is not a JSON object: {why}"))
+        })?;
+        let (starts, ends) = (object.contains_key("record"), object.contains_key("result"));
+        if starts != self.open.is_empty() {
+            let why = if starts {
+                "a new record before the last one's result"
+            } else {
+                "no record has begun here"
+            };
+            return Err(Fault::new(number, fault::CUT_OFF, why));
+        }
+        self.open.push((number, object));
+        if !ends || self.open.len() < 2 {
+            return Ok(None);
+        }
+        let mut entries = std::mem::take(&mut self.open);
+        let last = entries.pop().expect("a record has two lines or more");
+        let first = entries.remove(0);
+        Ok(Some(RawRecord { first, entries, last }))
+    }
+
+    /// At the end of the file: a record that has begun must have ended.
+    pub fn end(&self) -> Result<(), Fault> {
+        match self.open.last() {
+            None => Ok(()),
+            Some((line, _)) => {
+                Err(Fault::new(*line, fault::CUT_OFF, "the file ends before this game's result"))
+            }
+        }
+    }
+}
+
+impl RawRecord {
+    /// Which game it is of.
+    pub fn kind(&self) -> Result<Kind, Fault> {
+        let (line, first) = &self.first;
+        let version = first.get("record").and_then(Value::as_u64);
+        if version != Some(VERSION.into()) {
+            let why = format!("only version {VERSION} of the record is known here");
+            return Err(Fault::new(*line, fault::BAD_VERSION, why));
+        }
+        let name: String = take(*line, &mut first.clone(), "game")?;
+        name.parse().map_err(|why: games::NoSuchGame| {
+            Fault::new(*line, fault::NO_SUCH_GAME, format!("\"{name}\": {why}"))
+        })
+    }
+}
+
+/// A record that has been read, but not yet checked.
+#[derive(Clone, Debug)]
+pub struct Record<R: Rules> {
+    /// What was settled.
+    pub setup: Setup<R>,
+    /// The seed as it was written.
+    pub seed: String,
+    /// What was dealt.
+    pub deal: R::Deal,
+    /// Where the game stands in its match, if it is part of one.
+    pub place: Option<MatchPlace>,
+    /// What happened, each with its line.
+    pub entries: Vec<(usize, Entry<R::Action>)>,
+    /// What the last line says of the result.
+    pub(crate) result: Object,
+    pub(crate) first_line: usize,
+    pub(crate) last_line: usize,
+}
+
+impl<R: Sheet> Record<R> {
+    /// Reads a record of this game.
+    pub fn read(raw: RawRecord) -> Result<Record<R>, Fault> {
+        let (first_line, mut first) = raw.first;
+        let seats = take(first_line, &mut first, "seats")?;
+        let options = match first.remove("options") {
+            None => R::Options::default(),
+            Some(options) => value(first_line, "options", options)?,
+        };
+        let deal: Value = take(first_line, &mut first, "deal")?;
+        let deal = R::read_deal(deal).map_err(|why| wrong(first_line, "deal", &why))?;
+        let place = match first.remove("match") {
+            None => None,
+            Some(place) => Some(value(first_line, "match", place)?),
+        };
+        let (last_line, mut last) = raw.last;
+        let mut record = Record {
+            setup: Setup { seats, options, first: None },
+            seed: take(first_line, &mut first, "seed")?,
+            deal,
+            place,
+            entries: Vec::with_capacity(raw.entries.len()),
+            result: take(last_line, &mut last, "result")?,
+            first_line,
+            last_line,
+        };
+        let mut now = Millis::START;
+        for (line, object) in raw.entries {
+            record.entry(line, object, &mut now)?;
+        }
+        Ok(record)
+    }
+
+    fn entry(&mut self, line: usize, mut object: Object, now: &mut Millis) -> Result<(), Fault> {
+        let at = Millis(take(line, &mut object, "t")?);
+        if at < *now {
+            let why = format!("time falls: the line before was at {} ms", now.0);
+            return Err(Fault::new(line, fault::TIME_FALLS, why));
+        }
+        *now = at;
+        // Looks, signs and talk are not the rules' business.
+        let aside = ["look", "sign", "say"].iter().any(|key| object.contains_key(*key));
+        if aside && !object.contains_key("do") {
+            return Ok(());
+        }
+        let seat: Option<Seat> = take(line, &mut object, "seat")?;
+        let acts_for = object.remove("for").map(|seat| value(line, "for", seat)).transpose()?;
+        let by = match (seat, acts_for) {
+            (Some(seat), None) => By::Seat(seat),
+            (None, Some(seat)) => By::For(seat),
+            (None, None) => By::Table,
+            (Some(_), Some(_)) => {
+                let why = "\"for\" goes with \"seat\": null";
+                return Err(Fault::new(line, fault::BAD_LINE, why));
+            }
+        };
+        if let Some(key) =
+            ["saw", "saw_deliver", "saw_receive"].iter().find(|key| object.contains_key(**key))
+        {
+            let why = format!("\"{key}\" is the players' business and not recorded");
+            return Err(Fault::new(line, fault::BAD_LINE, why));
+        }
+        let action = serde_json::from_value(Value::Object(object))
+            .map_err(|why| Fault::new(line, fault::BAD_LINE, why.to_string()))?;
+        self.entries.push((line, Entry { at, by, action }));
+        Ok(())
+    }
+}
+
+/// Takes a key out of a line.
+fn take<T: DeserializeOwned>(line: usize, object: &mut Object, key: &str) -> Result<T, Fault> {
+    match object.remove(key) {
+        Some(found) => value(line, key, found),
+        None => Err(Fault::new(line, fault::BAD_LINE, format!("\"{key}\" is missing"))),
+    }
+}
+
+fn value<T: DeserializeOwned>(line: usize, key: &str, value: Value) -> Result<T, Fault> {
+    serde_json::from_value(value).map_err(|why| wrong(line, key, &why))
+}
+
+fn wrong(line: usize, key: &str, why: &serde_json::Error) -> Fault {
+    Fault::new(line, fault::BAD_LINE, format!("\"{key}\": {why}"))
+}

@@ -1,0 +1,157 @@
+//! Writing a record, line by line.
+
+use games::Standing;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use table::{By, BySeat, Ending, Entry, Options, Outcome, Rules, Seat, SeatSet, Seed, Setup};
+
+use crate::VERSION;
+use crate::sheet::{Sheet, Written};
+
+/// A record on its way: the lines of one game, or of a match's games one after another.
+#[derive(Clone, Debug, Default)]
+pub struct Writer {
+    text: String,
+}
+
+/// Where a game stands in its match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchPlace {
+    /// Its number, from 1.
+    pub game: u16,
+    /// Points, wins or totals before it.
+    pub standing: BySeat<i16>,
+}
+
+/// How a match stands after a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchAfter {
+    /// Points, wins or totals.
+    pub standing: BySeat<i16>,
+    /// Who won the match, if it is over.
+    pub winners: Option<SeatSet>,
+}
+
+impl MatchPlace {
+    /// The place of the game that follows `standing`.
+    pub const fn next(standing: &Standing) -> MatchPlace {
+        MatchPlace { game: standing.games + 1, standing: standing.points }
+    }
+}
+
+impl Writer {
+    /// The first line: what was settled and dealt.
+    pub fn first<R: Sheet>(
+        &mut self,
+        setup: &Setup<R>,
+        seed: &Seed,
+        deal: &R::Deal,
+        place: Option<MatchPlace>,
+    ) {
+        #[derive(Serialize)]
+        #[serde(bound = "")]
+        struct First<'a, R: Sheet> {
+            record: u32,
+            game: &'static str,
+            seats: u8,
+            options: Map<String, Value>,
+            seed: String,
+            deal: Written<'a, R>,
+            #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+            place: Option<MatchPlace>,
+        }
+        self.line(&First::<R> {
+            record: VERSION,
+            game: R::NAME,
+            seats: setup.seats,
+            options: chosen(&setup.options),
+            seed: seed.to_string(),
+            deal: Written(deal),
+            place,
+        });
+    }
+
+    /// One line for something that happened.
+    pub fn entry<R: Rules>(&mut self, entry: &Entry<R::Action>) {
+        #[derive(Serialize)]
+        struct Line<'a, A> {
+            t: u64,
+            seat: Option<Seat>,
+            #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
+            acts_for: Option<Seat>,
+            #[serde(flatten)]
+            action: &'a A,
+        }
+        let (seat, acts_for) = match entry.by {
+            By::Seat(seat) => (Some(seat), None),
+            By::For(seat) => (None, Some(seat)),
+            By::Table => (None, None),
+        };
+        self.line(&Line { t: entry.at.0, seat, acts_for, action: &entry.action });
+    }
+
+    /// The last line: how it ended.
+    pub fn last<R: Sheet>(&mut self, outcome: &Outcome<R::End>, after: Option<&MatchAfter>) {
+        #[derive(Serialize)]
+        #[serde(bound = "")]
+        struct Last<R: Sheet> {
+            result: ResultLine<R::Extra>,
+        }
+        self.line(&Last::<R> { result: result_line::<R>(outcome, after) });
+    }
+
+    /// All lines so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Takes the lines out and goes on with an empty sheet.
+    pub fn take(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
+    fn line(&mut self, line: &impl Serialize) {
+        let line = serde_json::to_string(line).expect("a line of a record is always JSON");
+        self.text.push_str(&line);
+        self.text.push('\n');
+    }
+}
+
+/// What stands under `result`.
+#[derive(Serialize)]
+pub(crate) struct ResultLine<X> {
+    scores: BySeat<i16>,
+    winners: SeatSet,
+    reason: &'static str,
+    #[serde(flatten)]
+    extra: X,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing: Option<BySeat<i16>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    match_winners: Option<SeatSet>,
+}
+
+pub(crate) fn result_line<R: Sheet>(
+    outcome: &Outcome<R::End>,
+    after: Option<&MatchAfter>,
+) -> ResultLine<R::Extra> {
+    ResultLine {
+        scores: outcome.scores,
+        winners: outcome.winners,
+        reason: outcome.end.reason(),
+        extra: R::extra(&outcome.end, outcome.scores.seats()),
+        standing: after.map(|after| after.standing),
+        match_winners: after.and_then(|after| after.winners),
+    }
+}
+
+/// The options that differ from their defaults.
+fn chosen<O: Options>(options: &O) -> Map<String, Value> {
+    let fields = |options: &O| match serde_json::to_value(options) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    };
+    let defaults = fields(&O::default());
+    fields(options).into_iter().filter(|(name, value)| defaults.get(name) != Some(value)).collect()
+}

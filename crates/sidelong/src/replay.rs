@@ -1,0 +1,179 @@
+//! `sidelong replay`: checks a record against the rules, then tells the game.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
+use clap::Args;
+use games::with_rules;
+use history::{Chance, Checked, Checker, Lines, Record, Sheet};
+use table::{Seat, Viewer};
+
+use crate::report::grouped;
+
+/// What to replay.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sidelong replay game.jsonl            the whole truth of every game in the file
+  sidelong replay game.jsonl --as 2     what seat 2 saw of it
+  sidelong replay match.jsonl --game 3  the third game in the file alone
+  sidelong replay many.jsonl --check    only: is it all right?")]
+pub(crate) struct Arguments {
+    /// The record; - reads from standard input
+    file: PathBuf,
+    /// Tell it as this seat knew it
+    #[arg(long = "as", value_name = "SEAT")]
+    seat: Option<u8>,
+    /// Tell only the n-th game of the file, counted from 1 (all are checked)
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Check, and tell nothing but the verdict
+    #[arg(long, conflicts_with_all = ["seat", "game"])]
+    check: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let name = arguments.file.display();
+    let input: Box<dyn BufRead> = if arguments.file.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(&arguments.file).with_context(|| format!("cannot read {name}"))?;
+        Box::new(BufReader::new(file))
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut lines = Lines::default();
+    let mut checker = Checker::default();
+    let mut verdict = Verdict::default();
+    // A false record is the file's fault, not the reader's: say where, as compilers do.
+    let at =
+        |fault: history::Fault| anyhow!("{name}:{}: {} ({})", fault.line, fault.why, fault.code);
+    for line in input.lines() {
+        let line = line.with_context(|| format!("cannot read {name}"))?;
+        let Some(raw) = lines.push(&line).map_err(at)? else { continue };
+        let kind = raw.kind().map_err(at)?;
+        with_rules!(kind, R => {
+            let record = Record::<R>::read(raw).map_err(at)?;
+            let checked = checker.check(&record).map_err(at)?;
+            verdict.count(&record, &checked);
+            if !arguments.check && arguments.game.is_none_or(|nth| nth == verdict.games) {
+                tell(&mut out, &record, &checked, verdict.games, arguments.seat).map_err(|error| match error {
+                    Untold::Fault(fault) => at(fault),
+                    Untold::Other(error) => error,
+                })?;
+            }
+        });
+    }
+    lines.end().map_err(at)?;
+    ensure!(verdict.games > 0, "{name} holds no record");
+    if let Some(nth) = arguments.game.filter(|&nth| nth == 0 || nth > verdict.games) {
+        bail!("{name} has no game {nth}: there are {}", verdict.games);
+    }
+    writeln!(out, "{verdict}")?;
+    out.flush()?;
+    Ok(())
+}
+
+/// What all records of a file come to.
+#[derive(Default)]
+struct Verdict {
+    games: usize,
+    lines: usize,
+    follow: usize,
+    differs: Option<usize>,
+}
+
+impl Verdict {
+    fn count<R: Sheet>(&mut self, record: &Record<R>, checked: &Checked<R::End>) {
+        self.games += 1;
+        self.lines += record.entries.len();
+        match checked.chance {
+            Chance::FollowsFromSeed => self.follow += 1,
+            Chance::DiffersFromSeed { line } => self.differs = self.differs.or(Some(line)),
+            Chance::SeedUnknown => {}
+        }
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let count = |n: usize, what: &str| {
+            format!("{} {what}{}", grouped(n as u64), if n == 1 { "" } else { "s" })
+        };
+        write!(
+            f,
+            "right by the rules: {}, {}",
+            count(self.games, "game"),
+            count(self.lines, "action")
+        )?;
+        if let Some(line) = self.differs {
+            write!(f, "\nbut chance is not what the seed gives, first in line {line}")
+        } else if self.follow == self.games {
+            f.write_str("; chance follows from the seed")
+        } else {
+            f.write_str("; the seed is not one of ours, so chance cannot be checked")
+        }
+    }
+}
+
+/// Why a game could not be told.
+enum Untold {
+    Fault(history::Fault),
+    Other(anyhow::Error),
+}
+
+impl From<io::Error> for Untold {
+    fn from(error: io::Error) -> Untold {
+        Untold::Other(error.into())
+    }
+}
+
+fn tell<R: Sheet>(
+    out: &mut impl Write,
+    record: &Record<R>,
+    checked: &Checked<R::End>,
+    nth: usize,
+    seat: Option<u8>,
+) -> Result<(), Untold> {
+    let seats = record.setup.seats;
+    let viewer = match seat {
+        None => Viewer::everyone(&checked.outcome),
+        Some(seat) if seat < seats => Viewer::Seat(Seat::at(seat)),
+        Some(seat) => {
+            return Err(Untold::Other(anyhow!(
+                "game {nth} has no seat {seat}: they are 0 to {}",
+                seats - 1
+            )));
+        }
+    };
+    write!(out, "Game {nth}: {}, {seats} seats", R::NAME)?;
+    if let Some(place) = record.place {
+        write!(out, ", game {} of its match, which stands {:?}", place.game, place.standing)?;
+    }
+    if let Viewer::Seat(seat) = viewer {
+        write!(out, ", as {seat} knew it")?;
+    }
+    let opening = record.open().map_err(Untold::Fault)?;
+    writeln!(out, "\n\n{}", opening.rules().view(viewer))?;
+    let mut told = Ok(());
+    let end = record.fold(|game, _line, entry| {
+        if let (Ok(()), Some(notice)) =
+            (&told, game.rules().notice(viewer, entry.by, &entry.action))
+        {
+            told = writeln!(out, "{:>10}  {} {notice}", entry.at.to_string(), entry.by);
+        }
+    });
+    told?;
+    let end = end.map_err(Untold::Fault)?;
+    writeln!(out, "\n{}\n{}", end.rules().view(viewer), checked.outcome)?;
+    if let Some(after) = &checked.after {
+        write!(out, "the match stands {:?}", after.standing)?;
+        match after.winners {
+            Some(winners) => writeln!(out, ", and is won by {winners}")?,
+            None => writeln!(out)?,
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! `sidelong simulate`: many games at random, on all cores, with the same result on any number of
+//! them.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use clap::Args;
+use games::{Kind, RandomPlayers, Standing, with_rules};
+use history::{MatchAfter, MatchPlace, Sheet, Writer};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value};
+use table::{Game, Seed, Setup};
+
+use crate::report::{Summary, Tally};
+
+/// What to simulate.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sidelong simulate zwinkern --seats 4 --games 10000
+  sidelong simulate blink --option refill=by_hand --record races.jsonl
+  sidelong simulate blink_of_an_eye --seats 6 --match --games 100 --json")]
+pub(crate) struct Arguments {
+    /// Which game: blink, blink_of_an_eye, eyes_wide_shut, zwinkern or shifty_eyed_spies
+    game: Kind,
+    /// How many play [default: the fewest the game allows]
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// How many games (with --match, how many matches)
+    #[arg(long, value_name = "K", default_value_t = 1000)]
+    games: u64,
+    /// Where chance comes from: a number, or 64 hex digits. The same seed gives the same games
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed)]
+    seed: Seed,
+    /// Play whole matches
+    #[arg(long = "match")]
+    matches: bool,
+    /// A table option, such as turn_s=30; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, Value)>,
+    /// Write every game's record to this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+    /// How many threads to use [default: one for each core]
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    match text.parse::<u64>() {
+        Ok(number) => Ok(Seed::from_number(number)),
+        Err(_) => text.parse().map_err(|_| "a number or 64 hex digits, please".to_owned()),
+    }
+}
+
+fn option(text: &str) -> Result<(String, Value), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE, please")?;
+    let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
+    Ok((name.to_owned(), value))
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    with_rules!(arguments.game, R => simulate::<R>(arguments))
+}
+
+/// So many games, or matches, are handed to a thread at a time.
+const BATCH: u64 = 64;
+
+fn simulate<R: Sheet>(arguments: &Arguments) -> Result<()> {
+    let table = Table::<R>::set(arguments)?;
+    let threads =
+        arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
+    ensure!((1..=1024).contains(&threads), "--threads must be 1 to 1024");
+    let mut sheet: Box<dyn Write> = match &arguments.record {
+        None => Box::new(io::sink()),
+        Some(path) => {
+            let file =
+                File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+            Box::new(BufWriter::new(file))
+        }
+    };
+    let began = Instant::now();
+    let progress = progress(arguments);
+    let tally = table.play_all(arguments.games, threads, |games, records| {
+        progress.inc(games);
+        sheet.write_all(records.as_bytes()).context("cannot write the record")
+    })?;
+    sheet.flush().context("cannot write the record")?;
+    progress.finish_and_clear();
+
+    let options = serde_json::to_value(&table.setup.options)?;
+    let seed = table.root.to_string();
+    let summary = Summary::new(R::NAME, table.setup.seats, short(&seed), options, &tally);
+    let text = if arguments.json {
+        serde_json::to_string_pretty(&summary)? + "\n"
+    } else {
+        summary.table(began.elapsed())
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    if let (Some(path), false) = (&arguments.record, arguments.json) {
+        println!("\nrecord: {}", path.display());
+    }
+    Ok(())
+}
+
+/// A seed made of a small number, as that number again.
+fn short(seed: &str) -> String {
+    let (low, high) = seed.split_at(16);
+    let number = u64::from_str_radix(low, 16).map(u64::swap_bytes);
+    match number {
+        Ok(number) if high.bytes().all(|digit| digit == b'0') => number.to_string(),
+        _ => seed.to_owned(),
+    }
+}
+
+fn progress(arguments: &Arguments) -> ProgressBar {
+    let style = "{bar:40.cyan} {human_pos}/{human_len} {msg}, {per_sec}, {eta} left";
+    let style =
+        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let what = if arguments.matches { "matches" } else { "games" };
+    ProgressBar::new(arguments.games).with_style(style).with_message(what)
+}
+
+/// What all the games have in common.
+struct Table<R: Sheet> {
+    kind: Kind,
+    setup: Setup<R>,
+    root: Seed,
+    matches: bool,
+    recorded: bool,
+}
+
+impl<R: Sheet> Table<R> {
+    fn set(arguments: &Arguments) -> Result<Table<R>> {
+        let mut setup = Setup::<R>::new(arguments.seats.unwrap_or(*R::SEATS.start()));
+        let named = Map::from_iter(arguments.options.iter().cloned());
+        setup.options = serde_json::from_value(Value::Object(named)).context("--option")?;
+        setup.check().with_context(|| format!("{} cannot be played like that", R::NAME))?;
+        if arguments.matches && !R::IN_MATCHES {
+            bail!("{} is played as single games: leave out --match", R::NAME);
+        }
+        Ok(Table {
+            kind: arguments.game,
+            setup,
+            root: arguments.seed,
+            matches: arguments.matches,
+            recorded: arguments.record.is_some(),
+        })
+    }
+
+    /// Plays everything and hands over the records in order, batch by batch.
+    fn play_all(
+        &self,
+        games: u64,
+        threads: usize,
+        mut done: impl FnMut(u64, &str) -> Result<()>,
+    ) -> Result<Tally> {
+        let batches = games.div_ceil(BATCH);
+        let next = AtomicU64::new(0);
+        let (send, receive) = sync_channel(2 * threads);
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let (send, next) = (send.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let batch = next.fetch_add(1, Ordering::Relaxed);
+                        // Nobody listens any more once writing has failed.
+                        if batch >= batches
+                            || send.send((batch, self.play_batch(batch, games))).is_err()
+                        {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let mut tally = Tally::default();
+            let mut early = BTreeMap::new();
+            let mut turn = 0;
+            for (batch, result) in receive {
+                early.insert(batch, result);
+                while let Some((counted, records)) = early.remove(&turn) {
+                    turn += 1;
+                    tally.add(&counted);
+                    done(if self.matches { counted.matches } else { counted.games }, &records)?;
+                }
+            }
+            Ok(tally)
+        })
+    }
+
+    fn play_batch(&self, batch: u64, games: u64) -> (Tally, String) {
+        let mut tally = Tally::default();
+        let mut writer = Writer::default();
+        for nth in batch * BATCH..games.min((batch + 1) * BATCH) {
+            let seed = self.root.child(nth);
+            if self.matches {
+                self.play_match(seed, &mut tally, &mut writer);
+            } else {
+                self.play_game(seed, None, &mut tally, &mut writer);
+            }
+        }
+        (tally, writer.take())
+    }
+
+    fn play_match(&self, seed: Seed, tally: &mut Tally, writer: &mut Writer) {
+        let mut standing = Standing::new(self.setup.seats);
+        loop {
+            let seed = seed.child(u64::from(standing.games));
+            if let Some(winners) = self.play_game(seed, Some(&mut standing), tally, writer) {
+                return tally.decided(winners);
+            }
+        }
+    }
+
+    /// Plays a game; in a match, counts it into the standing and says who has then won it.
+    fn play_game(
+        &self,
+        seed: Seed,
+        standing: Option<&mut Standing>,
+        tally: &mut Tally,
+        writer: &mut Writer,
+    ) -> Option<table::SeatSet> {
+        let (mut game, deal) = Game::deal(&self.setup, seed).expect("the setup has been checked");
+        if self.recorded {
+            let place = standing.as_deref().map(MatchPlace::next);
+            writer.first(&self.setup, &seed, &deal, place);
+        }
+        game.start();
+        let mut actions = 0;
+        RandomPlayers::new(self.kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
+            actions += 1;
+            if self.recorded {
+                writer.entry::<R>(entry);
+            }
+        });
+        let outcome = game.outcome().expect("played to its end");
+        tally.game(&outcome, actions, game.now().0);
+        let after = standing.map(|standing| {
+            let winners = standing.count::<R>(&self.setup.options, &outcome);
+            MatchAfter { standing: standing.points, winners }
+        });
+        if self.recorded {
+            writer.last::<R>(&outcome, after.as_ref());
+        }
+        after.and_then(|after| after.winners)
+    }
+}

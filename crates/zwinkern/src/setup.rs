@@ -1,0 +1,92 @@
+//! What is settled before the first figure stands: options and the deal.
+
+use serde::{Deserialize, Serialize};
+use table::{Dice, Seat, SetupFault, Signals};
+
+use crate::person::{PERSONS, Person, Persons};
+
+/// What a table can choose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// How long a turn may take (ZW-2). Up to 3 min; 0 is no clock.
+    pub turn_s: u16,
+    /// Whether a wink must be true (ZW-4).
+    pub signals: Signals,
+    /// Whether other signs than winks are allowed (ZW-4).
+    pub other_signs: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { turn_s: 60, signals: Signals::Honest, other_signs: false }
+    }
+}
+
+impl table::Options for Options {
+    fn check(&self) -> Result<(), SetupFault> {
+        SetupFault::option(self.turn_s <= 180, "turn_s", "0 to 180")
+    }
+}
+
+/// How many cards each of `seats` is dealt (ZW-1).
+pub(crate) const fn hand_size(seats: u8) -> usize {
+    match seats {
+        ..=3 => 9,
+        4 => 8,
+        5 => 6,
+        6.. => 5,
+    }
+}
+
+/// How many Big Eyes each of `seats` begins with (ZW-1).
+pub(crate) const fn big_eyes(seats: u8) -> u8 {
+    if seats <= 4 { 4 } else { 3 }
+}
+
+/// The field, the hands, what is out of the game, and who begins (ZW-1, ZW-2).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deal {
+    /// The 6×6 field, row by row.
+    pub field: [Person; PERSONS],
+    /// The twins each seat holds.
+    pub hands: Vec<Vec<Person>>,
+    /// The twins nobody holds, unseen.
+    pub out: Vec<Person>,
+    /// Who begins.
+    pub first: Seat,
+}
+
+impl Deal {
+    pub(crate) fn shuffle(seats: u8, first: Option<Seat>, dice: &mut Dice) -> Deal {
+        let mut field = std::array::from_fn(|nth| Person::at(nth as u8 + 1));
+        let mut twins = field;
+        dice.shuffle(&mut field);
+        dice.shuffle(&mut twins);
+        let size = hand_size(seats);
+        let (dealt, out) = twins.split_at(size * usize::from(seats));
+        Deal {
+            field,
+            hands: dealt.chunks_exact(size).map(<[Person]>::to_vec).collect(),
+            out: out.to_vec(),
+            // Thrown last, so that the host's choice changes no card.
+            first: first.unwrap_or_else(|| Seat::at(dice.below(u32::from(seats)) as u8)),
+        }
+    }
+
+    pub(crate) fn check(&self, seats: u8, first: Option<Seat>) -> Result<(), SetupFault> {
+        let field: Persons = self.field.iter().collect();
+        SetupFault::deal(field == Persons::ALL, "a card lies on the field twice")?;
+        let hands_fit = self.hands.len() == usize::from(seats);
+        SetupFault::deal(hands_fit, "there must be one hand for each seat")?;
+        let sizes_fit = self.hands.iter().all(|hand| hand.len() == hand_size(seats));
+        SetupFault::deal(sizes_fit, "a hand is too large or too small for this many seats")?;
+        let twins = || self.hands.iter().flatten().chain(&self.out);
+        SetupFault::deal(twins().count() == PERSONS, "hands and out must be 36 cards together")?;
+        let each_once = twins().collect::<Persons>() == Persons::ALL;
+        SetupFault::deal(each_once, "a twin is dealt twice")?;
+        SetupFault::deal(self.first.number() < seats, "the first seat is not at this table")?;
+        let as_chosen = first.is_none_or(|first| first == self.first);
+        SetupFault::deal(as_chosen, "another seat begins than the host chose")
+    }
+}

@@ -1,0 +1,263 @@
+//! What each viewer may know, and what they notice of an action.
+
+use std::fmt;
+
+use serde::Serialize;
+use table::{Millis, Outcome, Rules as _, Seat, SeatSet, Shown, Viewer};
+
+use crate::rules::{Phase, Zwinkern};
+use crate::{Action, End, Person};
+
+/// What one viewer may know of a game of Zwinkern.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// What is going on.
+    pub phase: Stage,
+    /// The field, row by row.
+    pub field: [[Spot; 6]; 6],
+    /// The players, by seat.
+    pub players: Vec<Player>,
+    /// Whose turn it is; before the start, who will begin.
+    pub turn: Option<Seat>,
+    /// Whether that player may still call a partner in this turn.
+    pub may_call: bool,
+    /// How many turns in a row were completed without a card leaving the field …
+    pub quiet_turns: u8,
+    /// … and at how many the game ends.
+    pub quiet_turns_max: u8,
+    /// The twins nobody was dealt: only when everything is open.
+    pub out: Option<Vec<Person>>,
+    /// When the table acts by itself.
+    pub due: Option<Millis>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome<End>>,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Dealt: nobody may act yet.
+    Set,
+    /// Turn by turn, with claims at any time.
+    Play,
+    /// Somebody won, or several.
+    Over,
+}
+
+/// A place of the field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Spot {
+    /// Who lies there, or lay there.
+    pub card: Person,
+    /// What has become of the card.
+    pub fate: Fate,
+    /// Whose figure stands on it.
+    pub figure: Option<Seat>,
+}
+
+/// What has become of a card of the field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// It lies there.
+    Lies,
+    /// A right call or claim has taken it.
+    Taken,
+    /// A wrong call has cost it.
+    Discarded,
+}
+
+/// A player's side of the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Player {
+    /// The hand, by number.
+    pub hand: Vec<Shown<Person>>,
+    /// The card the figure stands on; none while it is aside.
+    pub figure: Option<Person>,
+    /// How many cards lie under the colour card.
+    pub taken: u8,
+    /// Unspent Big Eyes.
+    pub eyes: u8,
+    /// Cards taken and unspent Big Eyes together.
+    pub points: u8,
+    /// Whose figures stand on twins of this hand, so that a wink at them is true; known to this
+    /// player alone.
+    pub partner_of: Option<SeatSet>,
+}
+
+impl View {
+    pub(crate) fn of(game: &Zwinkern, viewer: Viewer) -> View {
+        let over = matches!(game.phase, Phase::Over(_));
+        View {
+            phase: match game.phase {
+                Phase::Set => Stage::Set,
+                Phase::Play => Stage::Play,
+                Phase::Over(_) => Stage::Over,
+            },
+            field: std::array::from_fn(|row| {
+                std::array::from_fn(|column| Spot::of(game, game.grid[6 * row + column]))
+            }),
+            players: Seat::all(game.seats()).map(|seat| Player::of(game, viewer, seat)).collect(),
+            turn: (!over).then_some(game.turn),
+            may_call: game.may_call(game.turn),
+            quiet_turns: game.quiet_turns,
+            quiet_turns_max: game.quiet_turns_max(),
+            out: viewer.sees_all().then(|| game.out.iter().collect()),
+            due: game.due(),
+            outcome: game.outcome(),
+        }
+    }
+}
+
+impl Spot {
+    fn of(game: &Zwinkern, card: Person) -> Spot {
+        let fate = if game.field.contains(card) {
+            Fate::Lies
+        } else if game.discard.contains(card) {
+            Fate::Discarded
+        } else {
+            Fate::Taken
+        };
+        Spot { card, fate, figure: game.owner_on(card) }
+    }
+}
+
+impl Player {
+    fn of(game: &Zwinkern, viewer: Viewer, seat: Seat) -> Player {
+        let own = viewer.shares(seat);
+        let stands_on_twin = |other: &Seat| {
+            game.figures[*other].is_some_and(|card| *other != seat && game.holds(seat, card))
+        };
+        Player {
+            hand: game.hands[seat].iter().map(|card| Shown::when(own, card)).collect(),
+            figure: game.figures[seat],
+            taken: game.taken[seat],
+            eyes: game.eyes[seat],
+            points: game.points(seat),
+            partner_of: own.then(|| Seat::all(game.seats()).filter(stands_on_twin).collect()),
+        }
+    }
+}
+
+/// A card with the seat of the figure on it, `17@2`; two dashes where one was taken, two crosses
+/// where one was discarded.
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.fate, self.figure) {
+            (Fate::Lies, Some(owner)) => write!(f, "{:>2}@{}", self.card, owner.number()),
+            (Fate::Lies, None) => write!(f, "{:>2}  ", self.card),
+            (Fate::Taken, _) => f.write_str("--  "),
+            (Fate::Discarded, _) => f.write_str("xx  "),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.figure {
+            Some(card) => write!(f, "on {card}: hand")?,
+            None => f.write_str("aside: hand")?,
+        }
+        self.hand.iter().try_for_each(|card| write!(f, " {card}"))?;
+        write!(f, ", {} taken, {} Big Eyes", self.taken, self.eyes)?;
+        match self.partner_of.filter(|owners| !owners.is_empty()) {
+            Some(owners) => write!(f, ", partner of {owners}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "  {:?}", self.phase)?;
+        if let Some(turn) = self.turn {
+            let may_call = if self.may_call { ", may call" } else { "" };
+            write!(f, ": turn of {turn}{may_call}")?;
+        }
+        write!(f, ", {} of {} quiet turns", self.quiet_turns, self.quiet_turns_max)?;
+        if let Some(due) = self.due {
+            write!(f, ", until {due}")?;
+        }
+        writeln!(f)?;
+        for row in &self.field {
+            let row = row.map(|spot| spot.to_string()).join(" ");
+            writeln!(f, "  {}", row.trim_end())?;
+        }
+        for (seat, player) in self.players.iter().enumerate() {
+            writeln!(f, "  seat {seat} {player}")?;
+        }
+        if let Some(out) = &self.out {
+            f.write_str("  out")?;
+            out.iter().try_for_each(|card| write!(f, " {card}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// What everybody notices of an action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Notice {
+    /// A partner was called.
+    Called {
+        /// Who.
+        partner: Seat,
+        /// For the twin of this card.
+        card: Person,
+        /// Whether they had it.
+        right: bool,
+    },
+    /// A figure went to a card.
+    Placed {
+        /// Which.
+        card: Person,
+    },
+    /// A figure had nowhere to go.
+    Passed {},
+    /// A Big Eyes was played.
+    Claimed {
+        /// On this card.
+        card: Person,
+        /// The owner of the figure on it …
+        owner: Seat,
+        /// … and who was said to hold its twin.
+        holder: Seat,
+        /// Whether it was so.
+        right: bool,
+    },
+}
+
+impl Notice {
+    pub(crate) fn of(game: &Zwinkern, action: &Action) -> Option<Notice> {
+        Some(match *action {
+            Action::Call { partner } => {
+                let card = game.figures[game.turn]?;
+                Notice::Called { partner, card, right: game.holds(partner, card) }
+            }
+            Action::Place { card } => Notice::Placed { card },
+            Action::Pass {} => Notice::Passed {},
+            Action::BigEyes { card, holder, .. } => {
+                let owner = game.owner_on(card)?;
+                Notice::Claimed { card, owner, holder, right: game.holds(holder, card) }
+            }
+        })
+    }
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let judged = |right| if right { "right" } else { "wrong" };
+        match *self {
+            Notice::Called { partner, card, right } => {
+                write!(f, "calls {partner} for card {card}: {}", judged(right))
+            }
+            Notice::Placed { card } => write!(f, "places on card {card}"),
+            Notice::Passed {} => f.write_str("passes, with nowhere to go"),
+            Notice::Claimed { card, owner, holder, right } => {
+                write!(f, "claims card {card} for {owner} and {holder}: {}", judged(right))
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! `cargo xtask test`: everything a change must pass, in the order in which faults are cheapest.
+
+use std::fmt;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow};
+
+use crate::program::Program;
+use crate::{tidy, tools};
+
+/// One thing to pass.
+struct Step {
+    name: &'static str,
+    run: fn() -> Result<()>,
+    /// What to do when it fails.
+    remedy: &'static str,
+}
+
+const STEPS: [Step; 5] = [
+    Step {
+        name: "format",
+        run: || Program::cargo("fmt").args(["--all", "--check"]).run(),
+        remedy: "Run `cargo fmt --all`",
+    },
+    Step {
+        name: "tidy",
+        run: || tidy::tidy(false),
+        remedy: "Mend the faults listed above (`cargo xtask tidy` lists them again)",
+    },
+    Step {
+        name: "clippy",
+        run: || {
+            let clippy =
+                Program::cargo("clippy").args(["--workspace", "--all-targets", "--locked"]);
+            clippy.args(["--", "-D", "warnings"]).run()
+        },
+        remedy: "Mend what clippy found",
+    },
+    Step {
+        name: "tests",
+        // Plain `cargo test`, because it runs the examples in the docs too.
+        run: || Program::cargo("test").args(["--workspace", "--locked"]).run(),
+        remedy: "Mend the tests that failed (a changed `expect!` is rewritten with UPDATE_EXPECT=1)",
+    },
+    Step {
+        name: "docs",
+        run: || {
+            let doc = Program::cargo("doc").args(["--workspace", "--no-deps", "--locked"]);
+            doc.env("RUSTDOCFLAGS", "-D warnings").run()
+        },
+        remedy: "Mend the documentation, broken links above all",
+    },
+];
+
+/// Installs what is missing, takes the steps one after the other and stops at the first that fails.
+pub(crate) fn test() -> Result<()> {
+    tools::component("fmt", "rustfmt")?;
+    tools::component("clippy", "clippy")?;
+
+    let start = Instant::now();
+    let mut summary = String::new();
+    for (number, step) in (1..).zip(&STEPS) {
+        println!("{}", Heading(format!("{number}/{} {}", STEPS.len(), step.name)));
+        let began = Instant::now();
+        (step.run)().map_err(|fault| {
+            anyhow!(
+                "the step “{}” failed: {fault:#}. {}, then run `cargo xtask test` again.",
+                step.name,
+                step.remedy
+            )
+        })?;
+        let took = Took(began.elapsed());
+        println!("{} passed in {took}", step.name);
+        summary.push_str(&format!("\n  {:8}{took:>10}", step.name));
+    }
+    println!("{}{summary}", Heading(format!("all passed in {}", Took(start.elapsed()))));
+    Ok(())
+}
+
+/// A line that stands out between the output of other programs.
+struct Heading(String);
+
+impl fmt::Display for Heading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = !io::stdout().is_terminal()
+            || ["CI", "NO_COLOR"].iter().any(|name| std::env::var_os(name).is_some());
+        let (bold, normal) = if plain { ("", "") } else { ("\x1b[1m", "\x1b[0m") };
+        write!(f, "\n{bold}── {} ──{normal}", self.0)
+    }
+}
+
+/// How long something took, for people.
+struct Took(Duration);
+
+impl fmt::Display for Took {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        f.pad(&match seconds {
+            0..60 => format!("{:.1} s", self.0.as_secs_f64()),
+            _ => format!("{} min {:02} s", seconds / 60, seconds % 60),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_for_people() {
+        assert_eq!(Took(Duration::from_millis(1250)).to_string(), "1.2 s");
+        assert_eq!(Took(Duration::from_secs(63)).to_string(), "1 min 03 s");
+    }
+}

@@ -1,0 +1,312 @@
+//! The map of the workspace: which crate may use which, and what the pure ones may take from
+//! outside.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::Fault;
+use crate::workspace::File;
+
+/// What holds for some crates.
+struct Rule {
+    crates: &'static [&'static str],
+    /// The crates of this workspace they may use, in groups.
+    may_use: &'static [&'static [&'static str]],
+    /// Those their tests may use besides.
+    tests_may_use: &'static [&'static [&'static str]],
+    /// Whether they do without a world around them, and so without most crates from outside.
+    pure: bool,
+    because: &'static str,
+}
+
+const FIVE: &[&str] =
+    &["blink", "blink-of-an-eye", "eyes-wide-shut", "zwinkern", "shifty-eyed-spies"];
+
+/// The one place that says what may use what.
+const MAP: &[Rule] = &[
+    Rule {
+        crates: &["table"],
+        may_use: &[],
+        tests_may_use: &[&["notation"]],
+        pure: true,
+        because: "the table knows no game",
+    },
+    Rule {
+        crates: &["notation"],
+        may_use: &[&["table"]],
+        tests_may_use: &[],
+        pure: true,
+        because: "the notation writes scenes of any game and knows none",
+    },
+    Rule {
+        crates: FIVE,
+        may_use: &[&["table"]],
+        tests_may_use: &[&["notation"]],
+        pure: true,
+        because: "a game knows the table and no other game",
+    },
+    Rule {
+        crates: &["games"],
+        may_use: &[&["table"], FIVE],
+        tests_may_use: &[&["notation"]],
+        pure: true,
+        because: "games lists the five and knows nothing above them",
+    },
+    Rule {
+        crates: &["history"],
+        may_use: &[&["table", "games"], FIVE],
+        tests_may_use: &[&["notation"]],
+        pure: true,
+        because: "history folds the games and knows nothing above them",
+    },
+    Rule {
+        crates: &["sidelong"],
+        may_use: &[&["table", "games", "history"], FIVE],
+        tests_may_use: &[&["notation"]],
+        pure: false,
+        because: "the binary is made of the rules and their history; notation is for tests",
+    },
+    Rule {
+        crates: &["xtask"],
+        may_use: &[],
+        tests_may_use: &[],
+        pure: false,
+        because: "xtask compiles when the house does not",
+    },
+];
+
+/// What a pure crate may take from outside, its tests apart.
+const FROM_OUTSIDE: &[&str] = &["rand_chacha", "serde", "serde_json"];
+
+/// A member of the workspace, as far as arrows go.
+#[derive(Clone, Debug)]
+pub(super) struct Package {
+    name: String,
+    manifest: File,
+    uses: Vec<Use>,
+}
+
+/// One dependency.
+#[derive(Clone, Debug)]
+struct Use {
+    name: String,
+    /// The name it goes by in the manifest.
+    key: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Normal,
+    Build,
+    Test,
+}
+
+impl Kind {
+    /// What cargo calls it in a manifest.
+    const fn section(self) -> &'static str {
+        match self {
+            Kind::Normal => "dependencies",
+            Kind::Build => "build-dependencies",
+            Kind::Test => "dev-dependencies",
+        }
+    }
+}
+
+/// The members of the workspace, from what `cargo metadata` says of them.
+pub(super) fn packages(metadata: &Value) -> Result<Vec<Package>> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let root = metadata["workspace_root"].as_str().unwrap_or_default();
+    list(&metadata["packages"])
+        .iter()
+        .map(|package| {
+            let text = |field: &str| package[field].as_str();
+            let name = text("name").context("`cargo metadata` lists a package without a name")?;
+            let manifest = text("manifest_path").context("a package without a manifest")?;
+            let path = manifest.strip_prefix(root);
+            Ok(Package {
+                name: name.to_owned(),
+                manifest: File::read(path.unwrap_or(manifest).trim_start_matches(['/', '\\']))?,
+                uses: list(&package["dependencies"]).iter().filter_map(dependency).collect(),
+            })
+        })
+        .collect()
+}
+
+fn dependency(dependency: &Value) -> Option<Use> {
+    let name = dependency["name"].as_str()?.to_owned();
+    let key = dependency["rename"].as_str().unwrap_or(&name).to_owned();
+    let kind = match dependency["kind"].as_str() {
+        Some("dev") => Kind::Test,
+        Some("build") => Kind::Build,
+        _ => Kind::Normal,
+    };
+    Some(Use { name, key, kind })
+}
+
+/// Every arrow that is not on the map, and every package that is not.
+pub(super) fn check(packages: &[Package]) -> Vec<Fault> {
+    let ours = |name: &str| packages.iter().any(|package| package.name == name);
+    let mut faults = Vec::new();
+    for Package { name, manifest, uses } in packages {
+        let Some(rule) = MAP.iter().find(|rule| rule.crates.contains(&&**name)) else {
+            let line = line_of(&manifest.text, "package", "name");
+            let sentence = format!("{name} is not on the map in xtask/src/tidy/arrows.rs: add it");
+            faults.push(Fault::new(&manifest.path, line, sentence));
+            continue;
+        };
+        for used in uses {
+            let refused = if ours(&used.name) {
+                rule.refuses(used).then(|| rule.because.to_owned())
+            } else {
+                let outside = rule.pure && used.kind != Kind::Test;
+                (outside && !FROM_OUTSIDE.contains(&&*used.name)).then(|| {
+                    format!("a pure crate takes only {} from outside", FROM_OUTSIDE.join(", "))
+                })
+            };
+            if let Some(because) = refused {
+                let line = line_of(&manifest.text, used.kind.section(), &used.key);
+                let verb = if used.kind == Kind::Test { "test with" } else { "use" };
+                let sentence = format!("{name} must not {verb} {}: {because}", used.name);
+                faults.push(Fault::new(&manifest.path, line, sentence));
+            }
+        }
+    }
+    faults
+}
+
+impl Rule {
+    fn refuses(&self, used: &Use) -> bool {
+        let lists = |groups: &[&[&str]]| groups.iter().any(|group| group.contains(&&*used.name));
+        !(lists(self.may_use) || used.kind == Kind::Test && lists(self.tests_may_use))
+    }
+}
+
+/// The line of a manifest where this key stands in this section; the first if it is not found.
+fn line_of(manifest: &str, section: &str, key: &str) -> usize {
+    let mut inside = false;
+    for (number, line) in (1..).zip(manifest.lines()) {
+        if let Some(header) = line.trim().strip_prefix('[') {
+            // `[target.'cfg(unix)'.dependencies]` is a section of dependencies too.
+            inside = header.trim_end_matches(']').rsplit('.').next() == Some(section);
+        } else if inside
+            && line.trim().strip_prefix(key).is_some_and(|rest| rest.starts_with([' ', '.', '=']))
+        {
+            return number;
+        }
+    }
+    1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A package with these `[dependencies]` and `[dev-dependencies]`.
+    fn package(name: &str, normal: &[&str], test: &[&str]) -> Package {
+        let lines = |names: &[&str]| {
+            names.iter().map(|name| format!("{name}.workspace = true\n")).collect::<String>()
+        };
+        let text = format!(
+            "[package]\nname = \"{name}\"\n[dependencies]\n{}[dev-dependencies]\n{}",
+            lines(normal),
+            lines(test)
+        );
+        let uses = |names: &[&str], kind| {
+            let used = |name: &&str| Use { name: name.to_string(), key: name.to_string(), kind };
+            names.iter().map(used).collect::<Vec<_>>()
+        };
+        Package {
+            name: name.to_owned(),
+            manifest: File { path: format!("crates/{name}/Cargo.toml"), text },
+            uses: [uses(normal, Kind::Normal), uses(test, Kind::Test)].concat(),
+        }
+    }
+
+    fn faults(packages: &[Package]) -> Vec<String> {
+        check(packages).iter().map(Fault::to_string).collect()
+    }
+
+    #[test]
+    fn arrows_on_the_map_are_fine() {
+        let found = faults(&[
+            package("table", &["rand_chacha", "serde"], &["expect-test"]),
+            package("notation", &["serde_json", "table"], &["expect-test"]),
+            package("blink", &["serde", "table"], &["expect-test", "notation"]),
+            package("games", &["blink", "table"], &["notation", "bolero"]),
+            package("sidelong", &["clap", "games", "indicatif"], &[]),
+            package("xtask", &["anyhow", "clap", "serde_json"], &[]),
+        ]);
+        assert_eq!(found, [""; 0]);
+    }
+
+    #[test]
+    fn an_arrow_off_the_map_is_a_fault_that_names_the_rule() {
+        let found = faults(&[
+            package("table", &[], &[]),
+            package("zwinkern", &["table"], &[]),
+            package("blink", &["table", "zwinkern"], &[]),
+        ]);
+        assert_eq!(
+            found,
+            ["crates/blink/Cargo.toml:5: blink must not use zwinkern: \
+              a game knows the table and no other game"]
+        );
+    }
+
+    #[test]
+    fn notation_is_for_tests() {
+        let notation = package("notation", &[], &[]);
+        let found = faults(&[notation.clone(), package("sidelong", &["notation"], &[])]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        let found = faults(&[notation, package("sidelong", &[], &["notation"])]);
+        assert_eq!(found, [""; 0]);
+    }
+
+    #[test]
+    fn tests_follow_the_map_too() {
+        let found = faults(&[package("games", &[], &[]), package("blink", &[], &["games"])]);
+        assert_eq!(
+            found,
+            ["crates/blink/Cargo.toml:5: blink must not test with games: \
+              a game knows the table and no other game"]
+        );
+    }
+
+    #[test]
+    fn a_pure_crate_takes_little_from_outside() {
+        let found = faults(&[package("history", &["serde", "tokio"], &["tokio"])]);
+        assert_eq!(
+            found,
+            ["crates/history/Cargo.toml:5: history must not use tokio: \
+              a pure crate takes only rand_chacha, serde, serde_json from outside"]
+        );
+    }
+
+    #[test]
+    fn a_new_crate_must_be_put_on_the_map() {
+        let found = faults(&[package("gaze", &[], &[])]);
+        assert_eq!(
+            found,
+            [
+                "crates/gaze/Cargo.toml:2: gaze is not on the map in xtask/src/tidy/arrows.rs: add it"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_crate_is_known_by_its_own_name_whatever_the_manifest_calls_it() {
+        let metadata = serde_json::json!({ "name": "tokio", "rename": "quiet", "kind": "build" });
+        let used = dependency(&metadata).unwrap();
+        assert_eq!((&*used.name, &*used.key, used.kind), ("tokio", "quiet", Kind::Build));
+    }
+
+    #[test]
+    fn a_line_is_found_in_its_own_section() {
+        let manifest = "[dependencies]\nserde_json = \"1\"\nserde = \"1\"\n\
+                        [target.'cfg(unix)'.dev-dependencies]\nserde = \"1\"\n";
+        assert_eq!(line_of(manifest, "dependencies", "serde"), 3);
+        assert_eq!(line_of(manifest, "dev-dependencies", "serde"), 5);
+        assert_eq!(line_of(manifest, "build-dependencies", "serde"), 1);
+    }
+}
