@@ -1,7 +1,7 @@
 //! `cargo xtask tidy`: the house rules a compiler does not know, checked one and all.
 //!
 //! Each check is a module and a function from what it looks at to the faults in it, so that its
-//! tests can show it a fault. Only this module reads and writes files.
+//! tests can show it a fault. What they look at is read before any of them runs.
 
 mod arrows;
 mod files;

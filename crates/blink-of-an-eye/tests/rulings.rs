@@ -278,18 +278,16 @@ fn be_3_at_the_end_everything_stops_at_once() {
     check(
         &told,
         &expect![[r#"
-        1:59.999 the table refused: clock_runs
-        2:00.000 seat 0 lays red on the Target of seat 1
-        2:00.000 seat 0 refused: tables_alone
-        2:00.001 seat 0 impossible: the clock ran out at 120000 ms and the table did not act
-        2:00.000 the table calls time: everything is turned over
-        [time: scores [-1, 0, 0, 0, 0], won by seat 1, seat 2, seat 3, seat 4]
-        2:00.000 seat 0 refused: game_over
-        [time: scores [-1, 0, 0, 0, 0], won by seat 1, seat 2, seat 3, seat 4]
-        2:00.000 seat 0 Wink: game_over
-        2:00.000 the table refused: game_over
-        [time: scores [-1, 0, 0, 0, 0], won by seat 1, seat 2, seat 3, seat 4]
-    "#]],
+            1:59.999 the table refused: clock_runs
+            2:00.000 seat 0 lays red on the Target of seat 1
+            2:00.000 seat 0 refused: tables_alone
+            2:00.001 seat 0 impossible: the clock ran out at 120000 ms and the table did not act
+            2:00.000 the table calls time: everything is turned over
+            [time: scores [-1, 0, 0, 0, 0], won by seat 1, seat 2, seat 3, seat 4]
+            2:00.000 seat 0 refused: game_over
+            2:00.000 seat 0 Wink: game_over
+            2:00.000 the table refused: game_over
+        "#]],
     );
     assert_eq!((scene.legal(0), scene.rules().due()), (String::new(), None));
 }

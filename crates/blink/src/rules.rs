@@ -371,13 +371,15 @@ impl table::Rules for Blink {
         Err(Refusal::NoSigns)
     }
 
+    /// In the race both, whether or not they can play: that is their own business.
     fn awaited(&self) -> SeatSet {
-        let waits = |seat: usize| match self.phase {
-            Phase::Race => self.idle_move(seat).is_some(),
-            Phase::Choice => self.chosen[seat].is_none(),
-            Phase::Set | Phase::Over(_) => false,
-        };
-        Seat::all(2).filter(|seat| waits(seat.index())).collect()
+        match self.phase {
+            Phase::Race => SeatSet::all(2),
+            Phase::Choice => {
+                Seat::all(2).filter(|seat| self.chosen[seat.index()].is_none()).collect()
+            }
+            Phase::Set | Phase::Over(_) => SeatSet::EMPTY,
+        }
     }
 
     fn due(&self) -> Option<Millis> {

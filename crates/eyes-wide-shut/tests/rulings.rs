@@ -879,17 +879,12 @@ fn ew_9_an_escape_is_three_points_and_the_end() {
     check(
         &told,
         &expect![[r#"
-        0:00.000 seat 0 refused: game_over
-        [escape: scores [0, 3, 0], won by seat 1]
-        0:00.000 seat 1 refused: game_over
-        [escape: scores [0, 3, 0], won by seat 1]
-        0:00.000 the table refused: game_over
-        [escape: scores [0, 3, 0], won by seat 1]
-        0:00.000 the table for seat 0 refused: game_over
-        [escape: scores [0, 3, 0], won by seat 1]
-        0:00.000 seat 7 refused: game_over
-        [escape: scores [0, 3, 0], won by seat 1]
-    "#]],
+            0:00.000 seat 0 refused: game_over
+            0:00.000 seat 1 refused: game_over
+            0:00.000 the table refused: game_over
+            0:00.000 the table for seat 0 refused: game_over
+            0:00.000 seat 7 refused: game_over
+        "#]],
     );
     assert_eq!(scene.rules().due(), None);
     assert!(scene.rules().awaited().is_empty() && scene.legal(0).is_empty());

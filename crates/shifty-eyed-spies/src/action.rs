@@ -13,6 +13,10 @@ pub enum Action {
     Mission {
         /// Where that spy is said to receive.
         location: Location,
+        /// The serial number of one's own Deliver card, if the sender says, so that a mission
+        /// that comes just after an intercept does not lay down a card nobody has looked at.
+        #[serde(default, skip_serializing)]
+        saw_deliver: Option<u16>,
     },
     /// Ends one's turn (SP-4).
     End {
@@ -57,7 +61,7 @@ table::refusals! {
         OwnMission "own_mission" "You cannot intercept what you are part of yourself.",
         ToThemselves "to_themselves" "No spy delivers to themselves.",
         NoTokens "no_tokens" "You have no Intercept Token left.",
-        CardGone "card_gone" "Somebody was faster: that card is gone. You keep your token.",
+        CardGone "card_gone" "Somebody was faster: that card is gone. It costs you nothing.",
         NotHeld "not_held" "That spy holds no such card at the moment. You keep your token.",
         NoShuffleDue "no_shuffle_due" "That deck is not waiting for a shuffle.",
         NotTheDiscards "not_the_discards" "Those are not the cards that were discarded.",

@@ -125,14 +125,18 @@ impl ShiftyEyedSpies {
         ]
     }
 
-    fn decide_mission(&self, seat: Seat) -> Result<(), Refusal> {
+    fn decide_mission(&self, seat: Seat, saw: Option<u16>) -> Result<(), Refusal> {
         if seat != self.tracker {
             return Err(Refusal::NotYourTurn);
         }
         if self.attempted {
             return Err(Refusal::OneMission);
         }
-        if self.stock(Kind::Deliver).held.contains(seat) { Ok(()) } else { Err(Refusal::NoDeliver) }
+        let stock = self.stock(Kind::Deliver);
+        if saw.is_some_and(|saw| saw != stock.serials[seat]) {
+            return Err(Refusal::CardGone);
+        }
+        if stock.held.contains(seat) { Ok(()) } else { Err(Refusal::NoDeliver) }
     }
 
     fn decide_end(&self, seat: Seat, discard: Kinds) -> Result<(), Refusal> {
@@ -352,7 +356,7 @@ impl table::Rules for ShiftyEyedSpies {
         let targets = if armed { Targets::of(self, seat) } else { Targets::NONE };
         Menu::new(missions + ends + targets.len(), move |n| {
             if n < missions {
-                return Action::Mission { location: Location::ALL[n] };
+                return Action::Mission { location: Location::ALL[n], saw_deliver: None };
             }
             if n < missions + ends {
                 return Action::End { discard: held.choice(n - missions) };
@@ -375,7 +379,9 @@ impl table::Rules for ShiftyEyedSpies {
             (By::Table, Action::Shuffle { deck, order }) => self.decide_shuffle(*deck, order),
             (By::Seat(_), Action::Shuffle { .. }) => Err(Refusal::TablesAlone),
             _ if self.phase != Phase::Play => Err(Refusal::Shuffling),
-            (By::Seat(seat), Action::Mission { .. }) => self.decide_mission(seat),
+            (By::Seat(seat), Action::Mission { saw_deliver, .. }) => {
+                self.decide_mission(seat, *saw_deliver)
+            }
             (By::Seat(seat), Action::End { discard }) => self.decide_end(seat, *discard),
             (
                 By::Seat(seat),
@@ -391,7 +397,7 @@ impl table::Rules for ShiftyEyedSpies {
 
     fn apply(&mut self, now: Millis, by: By, action: &Action) {
         match (by.seat(), *action) {
-            (Some(seat), Action::Mission { location }) => self.mission(now, seat, location),
+            (Some(seat), Action::Mission { location, .. }) => self.mission(now, seat, location),
             (Some(seat), Action::End { discard }) => self.end_turn(now, seat, discard),
             (Some(seat), Action::Intercept { from, to, location, .. }) => {
                 self.intercept(now, seat, self.verdicts(from, to, location));

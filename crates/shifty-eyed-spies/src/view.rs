@@ -236,7 +236,7 @@ impl Notice {
         action: &Action,
     ) -> Option<Notice> {
         Some(match *action {
-            Action::Mission { location } => {
+            Action::Mission { location, .. } => {
                 let to = game.deliver_of(seat?)?;
                 Notice::Mission { to, location, success: game.receive_of(to) == Some(location) }
             }

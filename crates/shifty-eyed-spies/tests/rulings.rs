@@ -162,7 +162,18 @@ fn sp_1_other_decks_are_no_deal() {
         why(|deal| deal.receive.clear()),
         why(|deal| deal.first = Seat::at(5)),
     ];
-    check(&faults.concat(), &expect![[""]]);
+    check(
+        &faults.concat(),
+        &expect![[r#"
+        impossible deal: seven Deliver cards for each spy in play
+        impossible deal: seven Deliver cards for each spy in play
+        impossible deal: seven Deliver cards for each spy in play
+        impossible deal: seven Deliver cards for each spy in play
+        impossible deal: eight Receive cards for each location
+        impossible deal: eight Receive cards for each location
+        impossible deal: the first seat is not at this table
+    "#]],
+    );
 }
 
 #[test]
@@ -175,10 +186,51 @@ fn sp_1_the_state_is_small() {
 fn sp_2_whoever_draws_their_own_spy_discards_it_and_draws_again() {
     // Seat 0 draws 0, 0 and 1; seat 1 draws 1 and 2; later seat 0 draws 0 and 3.
     let mut scene = scene(4, "0 0 1  1 2  0  0  0 3", "f m n c");
-    check(&scene.seen_by(0), &expect![[""]]);
-    check(&scene.seen_by(1), &expect![[""]]);
-    check(&scene.play(r#"0 end discard=["deliver"]"#), &expect![[""]]);
-    check(&scene.seen_by(0), &expect![[""]]);
+    check(
+        &scene.seen_by(0),
+        &expect![[r#"
+        seat 0 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver seat 1 #1, receive fountain #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 21, discarded 3
+          receive deck 28, discarded 0
+    "#]],
+    );
+    check(
+        &scene.seen_by(1),
+        &expect![[r#"
+        seat 1 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 1: deliver seat 2 #1, receive metro #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 21, discarded 3
+          receive deck 28, discarded 0
+    "#]],
+    );
+    check(
+        &scene.play(r#"0 end discard=["deliver"]"#),
+        &expect![[r#"
+        0:00.000 seat 0 lies low, discards deliver
+    "#]],
+    );
+    check(
+        &scene.seen_by(0),
+        &expect![[r#"
+        seat 0 sees
+          Play: tracker at seat 1, quiet turns 1, until 1:00.000
+          seat 0: deliver seat 3 #2, receive fountain #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 19, discarded 5
+          receive deck 28, discarded 0
+    "#]],
+    );
 }
 
 #[test]
@@ -188,7 +240,19 @@ fn sp_2_an_empty_deck_is_the_discards_shuffled_the_latest_included() {
     for turn in 0..28 {
         scene.play(&format!(r#"{} end discard=["receive"]"#, turn % 4));
     }
-    check(&scene.seen_by_all(), &expect![[""]]);
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Play: tracker at seat 0, quiet turns 28, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 0, discarded 28
+    "#]],
+    );
     check(
         &scene.play(
             r#"0 end discard=["receive"]
@@ -203,16 +267,67 @@ fn sp_2_an_empty_deck_is_the_discards_shuffled_the_latest_included() {
                for:0 shuffle deck=receive order=["metro"]
                1 wink 2"#,
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 seat 0 lies low, discards receive
+            0:00.000 seat 1 refused: shuffling
+            0:00.000 seat 1 refused: shuffling
+            0:00.000 the table for seat 0 refused: shuffling
+            0:00.000 the table refused: no_shuffle_due
+            0:00.000 the table refused: not_the_discards
+            0:00.000 the table refused: not_the_discards
+            0:00.000 the table refused: no_such_seat
+            0:00.000 seat 0 refused: tables_alone
+            0:00.000 the table for seat 0 refused: shuffling
+            0:00.000 seat 1 Wink: allowed
+        "#]],
     );
-    check(&scene.seen_by(0), &expect![[""]]);
+    check(
+        &scene.seen_by(0),
+        &expect![[r#"
+        seat 0 sees
+          Shuffling: tracker at seat 0, quiet turns 28, until 0:00.000
+          seat 0: deliver seat 1 #1, receive --, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 0, discarded 29
+    "#]],
+    );
     assert_eq!((scene.legal(0), scene.legal(1)), (String::new(), String::new()));
     assert!(scene.rules().awaited().is_empty());
     // The shuffle is due at the moment of the action that needed it.
-    check(&scene.play("+1 1 end discard=[]"), &expect![[""]]);
-    check(&scene.play("until 0"), &expect![[""]]);
-    check(&scene.seen_by_all(), &expect![[""]]);
-    check(&scene.play("table shuffle deck=receive order=[]"), &expect![[""]]);
+    check(
+        &scene.play("+1 1 end discard=[]"),
+        &expect![[r#"
+        0:00.001 seat 1 impossible: the clock ran out at 0 ms and the table did not act
+    "#]],
+    );
+    check(
+        &scene.play("until 0"),
+        &expect![[r#"
+        0:00.000 the table shuffles 29 discards into a new receive deck
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Play: tracker at seat 1, quiet turns 29, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #9, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #8, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 28, discarded 0
+    "#]],
+    );
+    check(
+        &scene.play("table shuffle deck=receive order=[]"),
+        &expect![[r#"
+        0:00.000 the table refused: no_shuffle_due
+    "#]],
+    );
 }
 
 #[test]
@@ -227,14 +342,31 @@ fn sp_2_a_shuffle_has_the_discards_in_any_order() {
     discards.reverse();
     let names: Vec<_> = discards.iter().map(|location| format!("\"{location}\"")).collect();
     let told = scene.play(&format!("table shuffle deck=receive order=[{}]", names.join(",")));
-    check(&told, &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 the table shuffles 29 discards into a new receive deck
+    "#]],
+    );
     assert_eq!(hand(&scene, Seat::at(0)).1, Some(discards[0]));
 }
 
 #[test]
 fn sp_2_with_nothing_but_ones_own_spy_to_draw_nothing_moves() {
     let mut scene = only_own_spy_left();
-    check(&scene.seen_by(3), &expect![[""]]);
+    check(
+        &scene.seen_by(3),
+        &expect![[r#"
+        seat 3 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #12, receive ?? #7, points 17, tokens 2
+          seat 1: deliver ?? #3, receive ?? #1, points 2, tokens 0
+          seat 2: deliver ?? #3, receive ?? #3, points 4, tokens 0
+          seat 3: deliver --, receive cafe #1, points 3, tokens 0
+          deliver deck 7, discarded 0
+          receive deck 20, discarded 0
+    "#]],
+    );
     // What is not there cannot be laid down, discarded or intercepted.
     check(
         &scene.play(
@@ -247,11 +379,43 @@ fn sp_2_with_nothing_but_ones_own_spy_to_draw_nothing_moves() {
                3 end discard=["deliver"]
                3 end discard=["deliver","receive"]"#,
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 seat 0 refused: not_held
+            0:00.000 seat 0 refused: not_held
+            0:00.000 seat 0 lies low
+            0:00.000 seat 1 lies low
+            0:00.000 seat 2 lies low
+            0:00.000 seat 3 refused: no_deliver
+            0:00.000 seat 3 refused: not_in_hand
+            0:00.000 seat 3 refused: not_in_hand
+        "#]],
     );
-    check(&scene.legal(3), &expect![[""]]);
-    check(&scene.play(r#"3 end discard=["receive"]"#), &expect![[""]]);
-    check(&scene.seen_by(3), &expect![[""]]);
+    check(
+        &scene.legal(3),
+        &expect![[r#"
+        {"do":"end","discard":[]}
+        {"do":"end","discard":["receive"]}
+    "#]],
+    );
+    check(
+        &scene.play(r#"3 end discard=["receive"]"#),
+        &expect![[r#"
+        0:00.000 seat 3 lies low, discards receive
+    "#]],
+    );
+    check(
+        &scene.seen_by(3),
+        &expect![[r#"
+        seat 3 sees
+          Play: tracker at seat 0, quiet turns 3, until 1:00.000
+          seat 0: deliver ?? #12, receive ?? #7, points 17, tokens 2
+          seat 1: deliver ?? #3, receive ?? #1, points 2, tokens 0
+          seat 2: deliver ?? #3, receive ?? #3, points 4, tokens 0
+          seat 3: deliver --, receive fountain #2, points 3, tokens 0
+          deliver deck 7, discarded 0
+          receive deck 19, discarded 1
+    "#]],
+    );
 }
 
 #[test]
@@ -260,10 +424,44 @@ fn sp_2_an_empty_place_fills_as_soon_as_it_can() {
     // Seat 1's discard is the first card that seat 3 could draw. Seat 1 draws a 3, seat 3
     // discards the other six and needs a shuffle, in which seat 1's card is.
     scene.play("0 end discard=[]");
-    check(&scene.play(r#"1 end discard=["deliver"]"#), &expect![[""]]);
-    check(&scene.seen_by_all(), &expect![[""]]);
-    check(&scene.play("table shuffle deck=deliver order=[3,3,2,3,3,3,3]"), &expect![[""]]);
-    check(&scene.seen_by(3), &expect![[""]]);
+    check(
+        &scene.play(r#"1 end discard=["deliver"]"#),
+        &expect![[r#"
+        0:00.000 seat 1 lies low, discards deliver
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Shuffling: tracker at seat 1, until 0:00.000
+          seat 0: deliver ?? #12, receive ?? #7, points 17, tokens 2
+          seat 1: deliver ?? #4, receive ?? #1, points 2, tokens 0
+          seat 2: deliver ?? #3, receive ?? #3, points 4, tokens 0
+          seat 3: deliver --, receive ?? #1, points 3, tokens 0
+          deliver deck 0, discarded 7
+          receive deck 20, discarded 0
+    "#]],
+    );
+    check(
+        &scene.play("table shuffle deck=deliver order=[3,3,2,3,3,3,3]"),
+        &expect![[r#"
+        0:00.000 the table shuffles 7 discards into a new deliver deck
+    "#]],
+    );
+    check(
+        &scene.seen_by(3),
+        &expect![[r#"
+        seat 3 sees
+          Play: tracker at seat 2, quiet turns 1, until 1:00.000
+          seat 0: deliver ?? #12, receive ?? #7, points 17, tokens 2
+          seat 1: deliver ?? #4, receive ?? #1, points 2, tokens 0
+          seat 2: deliver ?? #3, receive ?? #3, points 4, tokens 0
+          seat 3: deliver seat 2 #4, receive cafe #1, points 3, tokens 0
+          deliver deck 4, discarded 2
+          receive deck 20, discarded 0
+    "#]],
+    );
     scene.rules().audit().unwrap();
 }
 
@@ -293,7 +491,14 @@ fn sp_2_the_places_of_the_action_at_hand_fill_first() {
     }
     // Three cards of each kind are in hands and the revealed ones never come back.
     let told = scene.play("2 intercept from=3 to=1 location=cafe\nuntil 0");
-    check(&told, &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 2 intercepts: seat 3 is delivering to seat 1, wrong (seat 0); seat 1 is receiving at the cafe, wrong (metro)
+        0:00.000 the table shuffles 24 discards into a new deliver deck
+        0:00.000 the table shuffles 28 discards into a new receive deck
+    "#]],
+    );
     scene.rules().audit().unwrap();
 }
 
@@ -302,12 +507,80 @@ fn sp_3_each_draws_clockwise_from_the_first_seat() {
     let mut deal = deal(4, "1 2 3 0", "f m n c");
     deal.first = Seat::at(2);
     let mut scene = Spies::open(&Setup::new(4), &deal);
-    check(&scene.play("2 end discard=[]\n2 wink 1"), &expect![[""]]);
-    check(&scene.seen_by(2), &expect![[""]]);
+    check(
+        &scene.play("2 end discard=[]\n2 wink 1"),
+        &expect![[r#"
+        0:00.000 seat 2 refused: not_started
+        0:00.000 seat 2 Wink: not_started
+    "#]],
+    );
+    check(
+        &scene.seen_by(2),
+        &expect![[r#"
+        seat 2 sees
+          Set: tracker at seat 2
+          seat 0: deliver --, receive --, points 0, tokens 3
+          seat 1: deliver --, receive --, points 0, tokens 3
+          seat 2: deliver --, receive --, points 0, tokens 3
+          seat 3: deliver --, receive --, points 0, tokens 3
+          deliver deck 28, discarded 0
+          receive deck 32, discarded 0
+    "#]],
+    );
     // Seat 2 is dealt 1, seat 3 is dealt 2, seat 0 is dealt 3 and seat 1 is dealt 0.
     let mut scene = Spies::start(&Setup::new(4), &deal);
-    check(&scene.views(), &expect![[""]]);
-    check(&scene.play("0 end discard=[]\n2 end discard=[]"), &expect![[""]]);
+    check(
+        &scene.views(),
+        &expect![[r#"
+        seat 0 sees
+          Play: tracker at seat 2, until 1:00.000
+          seat 0: deliver seat 3 #1, receive newsstand #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 28, discarded 0
+        seat 1 sees
+          Play: tracker at seat 2, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 1: deliver seat 0 #1, receive cafe #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 28, discarded 0
+        seat 2 sees
+          Play: tracker at seat 2, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver seat 1 #1, receive fountain #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 28, discarded 0
+        seat 3 sees
+          Play: tracker at seat 2, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver seat 2 #1, receive metro #1, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 28, discarded 0
+        everybody sees
+          Play: tracker at seat 2, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 28, discarded 0
+    "#]],
+    );
+    check(
+        &scene.play("0 end discard=[]\n2 end discard=[]"),
+        &expect![[r#"
+        0:00.000 seat 0 refused: not_your_turn
+        0:00.000 seat 2 lies low
+    "#]],
+    );
 }
 
 #[test]
@@ -341,11 +614,47 @@ fn sp_3_even_the_first_round_may_need_a_shuffle() {
              3 wink 2
              3 glance place:3",
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 seat 0 refused: shuffling
+            0:00.000 seat 0 refused: shuffling
+            0:00.000 seat 0 Wink: allowed
+            0:00.000 seat 1 Glance: allowed
+            0:00.000 seat 3 Wink: false_sign
+            0:00.000 seat 3 Glance: false_sign
+        "#]],
     );
-    check(&scene.seen_by(3), &expect![[""]]);
-    check(&scene.play("until 0"), &expect![[""]]);
-    check(&scene.seen_by_all(), &expect![[""]]);
+    check(
+        &scene.seen_by(3),
+        &expect![[r#"
+        seat 3 sees
+          Shuffling: tracker at seat 0, until 0:00.000
+          seat 0: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver --, receive --, points 0, tokens 3
+          deliver deck 0, discarded 25
+          receive deck 29, discarded 0
+    "#]],
+    );
+    check(
+        &scene.play("until 0"),
+        &expect![[r#"
+        0:00.000 the table shuffles 25 discards into a new deliver deck
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 28, discarded 0
+    "#]],
+    );
     scene.rules().audit().unwrap();
 }
 
@@ -365,10 +674,45 @@ fn sp_4_one_mission_then_the_end_of_the_turn() {
                3 mission location=fountain
                3 end discard=["deliver"]"#,
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 seat 1 refused: not_your_turn
+            0:00.000 seat 1 refused: not_your_turn
+            0:00.000 seat 0 delivers to seat 1 at the cafe: no
+            0:00.000 seat 0 refused: one_mission
+            0:00.000 seat 0 ends the turn
+            0:00.000 seat 0 refused: not_your_turn
+            0:00.000 seat 1 lies low, discards deliver and receive
+            0:00.000 seat 2 lies low, discards receive
+            0:00.000 seat 3 delivers to seat 0 at the fountain: success
+            0:00.000 seat 3 ends the turn, discards deliver
+        "#]],
     );
-    check(&scene.seen_by(1), &expect![[""]]);
-    check(&scene.seen_by(3), &expect![[""]]);
+    check(
+        &scene.seen_by(1),
+        &expect![[r#"
+        seat 1 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #2, points 1, tokens 3
+          seat 1: deliver seat 2 #2, receive fountain #2, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #2, points 0, tokens 3
+          seat 3: deliver ?? #3, receive ?? #1, points 1, tokens 3
+          deliver deck 18, discarded 5
+          receive deck 25, discarded 2
+    "#]],
+    );
+    check(
+        &scene.seen_by(3),
+        &expect![[r#"
+        seat 3 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #2, points 1, tokens 3
+          seat 1: deliver ?? #2, receive ?? #2, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #2, points 0, tokens 3
+          seat 3: deliver seat 1 #3, receive cafe #1, points 1, tokens 3
+          deliver deck 18, discarded 5
+          receive deck 25, discarded 2
+    "#]],
+    );
 }
 
 #[test]
@@ -390,7 +734,14 @@ fn sp_4_a_hand_refills_deliver_first() {
             break told;
         }
     };
-    check(&told, &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 0 lies low, discards deliver and receive
+        0:00.000 the table shuffles 25 discards into a new deliver deck
+        0:00.000 the table shuffles 29 discards into a new receive deck
+    "#]],
+    );
 }
 
 #[test]
@@ -407,9 +758,28 @@ fn sp_4_when_time_is_up_the_table_ends_the_turn() {
              121001 2 end discard=[]
              until 121000",
         ),
-        &expect![[""]],
+        &expect![[r#"
+            1:00.000 seat 0 delivers to seat 1 at the cafe: no
+            1:00.000 the table for seat 0 ends the turn
+            1:01.000 seat 1 lies low
+            2:00.999 seat 2 delivers to seat 3 at the cafe: success
+            2:01.001 seat 2 impossible: the clock ran out at 121000 ms and the table did not act
+            2:01.000 the table for seat 2 ends the turn
+        "#]],
     );
-    check(&scene.seen_by(3), &expect![[""]]);
+    check(
+        &scene.seen_by(3),
+        &expect![[r#"
+        seat 3 sees
+          Play: tracker at seat 3, until 3:01.000
+          seat 0: deliver ?? #2, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #2, receive ?? #1, points 1, tokens 3
+          seat 3: deliver seat 0 #1, receive fountain #2, points 1, tokens 3
+          deliver deck 20, discarded 3
+          receive deck 27, discarded 0
+    "#]],
+    );
 }
 
 #[test]
@@ -428,7 +798,18 @@ fn sp_4_for_a_seat_the_table_ends_the_turn_and_nothing_else() {
                table shuffle deck=receive order=["metro"]
                for:0 end discard=[]"#,
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 the table for seat 0 refused: not_the_tables_way
+            0:00.000 the table for seat 0 refused: not_the_tables_way
+            0:00.000 the table for seat 0 refused: not_the_tables_way
+            0:00.000 the table for seat 1 refused: not_the_tables_way
+            0:00.000 the table for seat 7 refused: no_such_seat
+            0:00.000 the table refused: not_the_tables_way
+            0:00.000 the table refused: not_the_tables_way
+            0:00.000 the table refused: not_the_tables_way
+            0:00.000 the table refused: no_shuffle_due
+            0:00.000 the table for seat 0 lies low
+        "#]],
     );
 }
 
@@ -442,10 +823,18 @@ fn sp_4_turn_s_is_0_to_180_and_0_is_no_clock() {
     let mut patient = with_options(options(0), &deal);
     check(
         &patient.play("until 90000000\n90000000 0 end discard=[]\nfor:1 end discard=[]"),
-        &expect![[""]],
+        &expect![[r#"
+            1500:00.000 seat 0 lies low
+            1500:00.000 the table for seat 1 lies low
+        "#]],
     );
     let mut slow = with_options(options(180), &deal);
-    check(&slow.play("until 179999\nuntil 180000"), &expect![[""]]);
+    check(
+        &slow.play("until 179999\nuntil 180000"),
+        &expect![[r#"
+        3:00.000 the table for seat 0 lies low
+    "#]],
+    );
     assert!(serde_json::from_str::<Options>(r#"{"turn_s":30,"signals":"anything_goes"}"#).is_ok());
     assert!(serde_json::from_str::<Options>(r#"{"turns":30}"#).is_err());
 }
@@ -467,42 +856,189 @@ fn sp_5_a_wink_at_ones_deliver_card_a_glance_at_ones_receive_card() {
                  0 wink place:0
                  0 nod 1
                  0 point place:0";
-    check(&scene.play(signs), &expect![[""]]);
+    check(
+        &scene.play(signs),
+        &expect![[r#"
+        0:00.000 seat 0 Wink: allowed
+        0:00.000 seat 0 Wink: false_sign
+        0:00.000 seat 0 Wink: false_sign
+        0:00.000 seat 0 Glance: allowed
+        0:00.000 seat 0 Glance: false_sign
+        0:00.000 seat 3 Wink: allowed
+        0:00.000 seat 3 Glance: allowed
+        0:00.000 seat 3 Wink: no_such_seat
+        0:00.000 seat 6 Wink: no_such_seat
+        0:00.000 seat 0 Glance: allowed
+        0:00.000 seat 0 Glance: no_such_place
+        0:00.000 seat 0 Wink: no_such_signal
+        0:00.000 seat 0 Nod: no_such_signal
+        0:00.000 seat 0 Point: no_such_signal
+    "#]],
+    );
     let anything_goes = Options { signals: Signals::AnythingGoes, ..Options::default() };
     let mut free = with_options(anything_goes, &deal(4, "1 2 3 0", "f m n c"));
-    check(&free.play(signs), &expect![[""]]);
+    check(
+        &free.play(signs),
+        &expect![[r#"
+        0:00.000 seat 0 Wink: allowed
+        0:00.000 seat 0 Wink: allowed
+        0:00.000 seat 0 Wink: allowed
+        0:00.000 seat 0 Glance: allowed
+        0:00.000 seat 0 Glance: allowed
+        0:00.000 seat 3 Wink: allowed
+        0:00.000 seat 3 Glance: allowed
+        0:00.000 seat 3 Wink: no_such_seat
+        0:00.000 seat 6 Wink: no_such_seat
+        0:00.000 seat 0 Glance: allowed
+        0:00.000 seat 0 Glance: no_such_place
+        0:00.000 seat 0 Wink: allowed
+        0:00.000 seat 0 Nod: allowed
+        0:00.000 seat 0 Point: allowed
+    "#]],
+    );
 }
 
 #[test]
 fn sp_5_no_signs_before_and_after_the_game_nor_without_a_card() {
     let mut before = Spies::open(&Setup::new(4), &deal(4, "1 2 3 0", "f m n c"));
-    check(&before.play("0 wink 1"), &expect![[""]]);
+    check(
+        &before.play("0 wink 1"),
+        &expect![[r#"
+        0:00.000 seat 0 Wink: not_started
+    "#]],
+    );
     // Seat 3 holds no Deliver card.
-    check(&only_own_spy_left().play("3 wink 0\n3 wink 3"), &expect![[""]]);
+    check(
+        &only_own_spy_left().play("3 wink 0\n3 wink 3"),
+        &expect![[r#"
+        0:00.000 seat 3 Wink: false_sign
+        0:00.000 seat 3 Wink: false_sign
+    "#]],
+    );
     let mut after = ring();
     after.play("until 10000000");
-    check(&after.play("0 wink 1"), &expect![[""]]);
+    check(
+        &after.play("0 wink 1"),
+        &expect![[r#"
+        40:00.000 seat 0 Wink: game_over
+    "#]],
+    );
 }
 
 #[test]
 fn sp_6_success_the_cards_are_scored_and_both_refill() {
     let mut scene = ring();
-    check(&scene.play("0 mission location=metro"), &expect![[""]]);
-    check(&scene.views(), &expect![[""]]);
+    check(
+        &scene.play("0 mission location=metro"),
+        &expect![[r#"
+        0:00.000 seat 0 delivers to seat 1 at the metro: success
+    "#]],
+    );
+    check(
+        &scene.views(),
+        &expect![[r#"
+        seat 0 sees
+          Play: tracker at seat 0, mission attempted, until 1:00.000
+          seat 0: deliver seat 1 #2, receive fountain #1, points 1, tokens 3
+          seat 1: deliver ?? #1, receive ?? #2, points 1, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 22, discarded 1
+          receive deck 27, discarded 0
+        seat 1 sees
+          Play: tracker at seat 0, mission attempted, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #1, points 1, tokens 3
+          seat 1: deliver seat 2 #1, receive fountain #2, points 1, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 22, discarded 1
+          receive deck 27, discarded 0
+        seat 2 sees
+          Play: tracker at seat 0, mission attempted, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #1, points 1, tokens 3
+          seat 1: deliver ?? #1, receive ?? #2, points 1, tokens 3
+          seat 2: deliver seat 3 #1, receive newsstand #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 22, discarded 1
+          receive deck 27, discarded 0
+        seat 3 sees
+          Play: tracker at seat 0, mission attempted, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #1, points 1, tokens 3
+          seat 1: deliver ?? #1, receive ?? #2, points 1, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver seat 0 #1, receive cafe #1, points 0, tokens 3
+          deliver deck 22, discarded 1
+          receive deck 27, discarded 0
+        everybody sees
+          Play: tracker at seat 0, mission attempted, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #1, points 1, tokens 3
+          seat 1: deliver ?? #1, receive ?? #2, points 1, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 22, discarded 1
+          receive deck 27, discarded 0
+    "#]],
+    );
 }
 
 #[test]
 fn sp_6_otherwise_that_spy_only_says_no() {
     let mut scene = ring();
-    check(&scene.play("0 mission location=fountain"), &expect![[""]]);
+    check(
+        &scene.play("0 mission location=fountain"),
+        &expect![[r#"
+        0:00.000 seat 0 delivers to seat 1 at the fountain: no
+    "#]],
+    );
     // The Deliver card is replaced; the Receive cards of both are where they were.
-    check(&scene.seen_by(0), &expect![[""]]);
-    check(&scene.seen_by(1), &expect![[""]]);
-    check(&scene.seen_by(2), &expect![[""]]);
+    check(
+        &scene.seen_by(0),
+        &expect![[r#"
+        seat 0 sees
+          Play: tracker at seat 0, mission attempted, until 1:00.000
+          seat 0: deliver seat 1 #2, receive fountain #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 22, discarded 2
+          receive deck 28, discarded 0
+    "#]],
+    );
+    check(
+        &scene.seen_by(1),
+        &expect![[r#"
+        seat 1 sees
+          Play: tracker at seat 0, mission attempted, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #1, points 0, tokens 3
+          seat 1: deliver seat 2 #1, receive metro #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 22, discarded 2
+          receive deck 28, discarded 0
+    "#]],
+    );
+    check(
+        &scene.seen_by(2),
+        &expect![[r#"
+        seat 2 sees
+          Play: tracker at seat 0, mission attempted, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver seat 3 #1, receive newsstand #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 22, discarded 2
+          receive deck 28, discarded 0
+    "#]],
+    );
     // The same no, whatever the Receive card is.
     let mut other = self::scene(4, "1 2 3 0", "f c n m");
     let told = other.play("0 mission location=fountain");
-    check(&told, &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 0 delivers to seat 1 at the fountain: no
+    "#]],
+    );
     assert_eq!(other.seen_by(2), scene.seen_by(2));
 }
 
@@ -510,8 +1046,30 @@ fn sp_6_otherwise_that_spy_only_says_no() {
 fn sp_6_a_spy_without_a_receive_card_says_no() {
     let mut scene = receive_deck_run_out();
     // Seat 3 has given its Receive card away, and there is none to draw.
-    check(&succeed(&mut scene), &expect![[""]]);
-    check(&scene.seen_by(3), &expect![[""]]);
+    check(
+        &succeed(&mut scene),
+        &expect![[r#"
+        0:00.000 seat 0 delivers to seat 3 at the cafe: success
+        0:00.000 seat 0 ends the turn
+    "#]],
+    );
+    check(
+        &scene.seen_by(3),
+        &expect![[r#"
+        seat 3 sees
+          Play: tracker at seat 1, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #22, points 22, tokens 0
+          seat 1: deliver ?? #1, receive ?? #4, points 3, tokens 0
+          seat 2: deliver ?? #8, receive ?? #1, points 7, tokens 0
+          seat 3: deliver seat 5 #1, receive --, points 1, tokens 0
+          seat 4: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          seat 5: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          seat 6: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          seat 7: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          deliver deck 39, discarded 1
+          receive deck 0, discarded 0
+    "#]],
+    );
     // They discard until somebody holds a card that names seat 3.
     let mut seat = 1;
     let told = loop {
@@ -521,7 +1079,12 @@ fn sp_6_a_spy_without_a_receive_card_says_no() {
         scene.play(&format!("{seat} end discard=[\"deliver\"]\nuntil 0"));
         seat = (seat + 1) % 8;
     };
-    check(&told, &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 1 delivers to seat 3 at the metro: no
+    "#]],
+    );
 }
 
 #[test]
@@ -538,9 +1101,62 @@ fn sp_7_delivering_receiving_or_both_each_card_judged_by_itself() {
              2 intercept from=0 to=1 location=fountain
              2 intercept from=0 to=3 location=cafe",
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 seat 0 intercepts: seat 1 is delivering to seat 2, right
+            0:00.000 seat 0 intercepts: seat 2 is delivering to seat 1, wrong (seat 3)
+            0:00.000 seat 3 intercepts: seat 1 is receiving at the metro, right
+            0:00.000 seat 3 intercepts: seat 0 is receiving at the metro, wrong (fountain)
+            0:00.000 seat 1 intercepts: seat 2 is delivering to seat 0, wrong (seat 1); seat 0 is receiving at the fountain, wrong (metro)
+            0:00.000 seat 1 intercepts: seat 2 is delivering to seat 3, right; seat 3 is receiving at the metro, wrong (cafe)
+            0:00.000 seat 2 intercepts: seat 0 is delivering to seat 1, right; seat 1 is receiving at the fountain, right
+            0:00.000 seat 2 intercepts: seat 0 is delivering to seat 3, wrong (seat 1); seat 3 is receiving at the cafe, right
+        "#]],
     );
-    check(&scene.views(), &expect![[""]]);
+    check(
+        &scene.views(),
+        &expect![[r#"
+        seat 0 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver seat 2 #3, receive newsstand #3, points 4, tokens 1
+          seat 1: deliver ?? #2, receive ?? #3, points 1, tokens 1
+          seat 2: deliver ?? #4, receive ?? #1, points 5, tokens 1
+          seat 3: deliver ?? #1, receive ?? #3, points 2, tokens 1
+          deliver deck 17, discarded 1
+          receive deck 22, discarded 0
+        seat 1 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #3, receive ?? #3, points 4, tokens 1
+          seat 1: deliver seat 0 #2, receive fountain #3, points 1, tokens 1
+          seat 2: deliver ?? #4, receive ?? #1, points 5, tokens 1
+          seat 3: deliver ?? #1, receive ?? #3, points 2, tokens 1
+          deliver deck 17, discarded 1
+          receive deck 22, discarded 0
+        seat 2 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #3, receive ?? #3, points 4, tokens 1
+          seat 1: deliver ?? #2, receive ?? #3, points 1, tokens 1
+          seat 2: deliver seat 0 #4, receive newsstand #1, points 5, tokens 1
+          seat 3: deliver ?? #1, receive ?? #3, points 2, tokens 1
+          deliver deck 17, discarded 1
+          receive deck 22, discarded 0
+        seat 3 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #3, receive ?? #3, points 4, tokens 1
+          seat 1: deliver ?? #2, receive ?? #3, points 1, tokens 1
+          seat 2: deliver ?? #4, receive ?? #1, points 5, tokens 1
+          seat 3: deliver seat 0 #1, receive metro #3, points 2, tokens 1
+          deliver deck 17, discarded 1
+          receive deck 22, discarded 0
+        everybody sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #3, receive ?? #3, points 4, tokens 1
+          seat 1: deliver ?? #2, receive ?? #3, points 1, tokens 1
+          seat 2: deliver ?? #4, receive ?? #1, points 5, tokens 1
+          seat 3: deliver ?? #1, receive ?? #3, points 2, tokens 1
+          deliver deck 17, discarded 1
+          receive deck 22, discarded 0
+    "#]],
+    );
     scene.rules().audit().unwrap();
 }
 
@@ -561,7 +1177,19 @@ fn sp_7_what_cannot_be_said() {
              0 intercept to=7 location=cafe
              5 intercept from=1 to=2",
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 seat 0 refused: names_nothing
+            0:00.000 seat 0 refused: own_mission
+            0:00.000 seat 0 refused: own_mission
+            0:00.000 seat 0 refused: own_mission
+            0:00.000 seat 0 refused: own_mission
+            0:00.000 seat 0 refused: to_themselves
+            0:00.000 seat 0 refused: to_themselves
+            0:00.000 seat 0 refused: no_such_seat
+            0:00.000 seat 0 refused: no_such_seat
+            0:00.000 seat 0 refused: no_such_seat
+            0:00.000 seat 5 refused: no_such_seat
+        "#]],
     );
     let tokens = scene.rules().view(Viewer::Public).players[Seat::at(0)].tokens;
     assert_eq!(tokens, 3, "a refusal costs no token");
@@ -576,7 +1204,15 @@ fn sp_7_three_tokens_and_no_more() {
          2 intercept from=3 to=1 location=cafe
          2 intercept to=1 location=cafe",
     );
-    check(&told, &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 2 intercepts: seat 1 is receiving at the cafe, wrong (metro)
+        0:00.000 seat 2 intercepts: seat 1 is receiving at the cafe, wrong (fountain)
+        0:00.000 seat 2 intercepts: seat 3 is delivering to seat 1, wrong (seat 0); seat 1 is receiving at the cafe, wrong (metro)
+        0:00.000 seat 2 refused: no_tokens
+    "#]],
+    );
     assert_eq!(scene.legal(2), "");
 }
 
@@ -586,9 +1222,31 @@ fn sp_7_what_can_be_said_is_listed_in_a_stable_order() {
     let of_two = scene.legal(2);
     assert_eq!(of_two.lines().count(), 3 * 2 + 3 * 4 + 6 * 4);
     let head: Vec<String> = scene.legal(0).lines().take(10).map(str::to_owned).collect();
-    check(&head.join("\n"), &expect![[""]]);
+    check(
+        &head.join("\n"),
+        &expect![[r#"
+        {"do":"mission","location":"fountain"}
+        {"do":"mission","location":"metro"}
+        {"do":"mission","location":"newsstand"}
+        {"do":"mission","location":"cafe"}
+        {"do":"end","discard":[]}
+        {"do":"end","discard":["deliver"]}
+        {"do":"end","discard":["receive"]}
+        {"do":"end","discard":["deliver","receive"]}
+        {"do":"intercept","from":1,"to":2}
+        {"do":"intercept","from":1,"to":3}"#]],
+    );
     let some: Vec<&str> = of_two.lines().skip(4).step_by(7).collect();
-    check(&some.join("\n"), &expect![[""]]);
+    check(
+        &some.join("\n"),
+        &expect![[r#"
+        {"do":"intercept","from":3,"to":0}
+        {"do":"intercept","to":1,"location":"metro"}
+        {"do":"intercept","from":0,"to":1,"location":"fountain"}
+        {"do":"intercept","from":0,"to":3,"location":"cafe"}
+        {"do":"intercept","from":1,"to":3,"location":"newsstand"}
+        {"do":"intercept","from":3,"to":1,"location":"metro"}"#]],
+    );
 }
 
 /// Seat 0 delivers to seat 1, and they have so many points (up to four) from bad intercepts.
@@ -607,10 +1265,40 @@ fn with_points(of_0: usize, of_1: usize) -> Spies {
 #[test]
 fn sp_8_two_with_five_points_after_their_mission_win_together() {
     let mut scene = with_points(4, 4);
-    check(&scene.seen_by(0), &expect![[""]]);
-    check(&scene.play("0 mission location=metro"), &expect![[""]]);
+    check(
+        &scene.seen_by(0),
+        &expect![[r#"
+        seat 0 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver seat 1 #5, receive fountain #1, points 4, tokens 0
+          seat 1: deliver ?? #5, receive ?? #1, points 4, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 1
+          deliver deck 16, discarded 0
+          receive deck 28, discarded 0
+    "#]],
+    );
+    check(
+        &scene.play("0 mission location=metro"),
+        &expect![[r#"
+        0:00.000 seat 0 delivers to seat 1 at the metro: success
+        [recruited: scores [5, 5, 0, 0], won by seat 0, seat 1]
+    "#]],
+    );
     // Nothing is drawn any more.
-    check(&scene.seen_by_all(), &expect![[""]]);
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Over: tracker at seat 0, mission attempted
+          seat 0: deliver --, receive ?? #1, points 5, tokens 0
+          seat 1: deliver ?? #5, receive --, points 5, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 1
+          deliver deck 16, discarded 0
+          receive deck 28, discarded 0
+    "#]],
+    );
     let game = scene.rules();
     for action in conceivable() {
         let seats = Seat::all(4).flat_map(|seat| [By::Seat(seat), By::For(seat)]);
@@ -635,7 +1323,13 @@ fn sp_8_five_and_four_are_not_enough() {
 fn sp_8_who_is_recruited_does_not_run_dry() {
     // The last Receive card there is, in a mission of two spies with five points.
     let mut scene = last_receive_card();
-    check(&succeed(&mut scene), &expect![[""]]);
+    check(
+        &succeed(&mut scene),
+        &expect![[r#"
+        0:00.000 seat 0 delivers to seat 1 at the cafe: success
+        [recruited: scores [24, 5, 2, 2, 2, 2, 2, 2], won by seat 0, seat 1]
+    "#]],
+    );
 }
 
 #[test]
@@ -647,8 +1341,27 @@ fn sp_8_an_intercept_never_wins() {
          1 intercept from=3 to=0
          1 intercept from=3 to=2",
     );
-    check(&told, &expect![[""]]);
-    check(&scene.seen_by_all(), &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 3 intercepts: seat 0 is delivering to seat 2, wrong (seat 1)
+        0:00.000 seat 1 intercepts: seat 3 is delivering to seat 0, right
+        0:00.000 seat 1 intercepts: seat 3 is delivering to seat 2, right
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #6, receive ?? #1, points 5, tokens 0
+          seat 1: deliver ?? #5, receive ?? #1, points 6, tokens 1
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          seat 3: deliver ?? #3, receive ?? #1, points 0, tokens 0
+          deliver deck 11, discarded 2
+          receive deck 28, discarded 0
+    "#]],
+    );
     assert_eq!(scene.rules().outcome(), None);
 }
 
@@ -659,9 +1372,47 @@ fn sp_9_dry_when_those_who_can_receive_are_on_no_card_any_more() {
         succeed(&mut scene);
     }
     // One mission is left: seat 6 to seat 0. Seat 1 holds a Receive card, but no card names it.
-    check(&scene.seen_by(6), &expect![[""]]);
-    check(&succeed(&mut scene), &expect![[""]]);
-    check(&scene.seen_by_all(), &expect![[""]]);
+    check(
+        &scene.seen_by(6),
+        &expect![[r#"
+        seat 6 sees
+          Play: tracker at seat 6, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #22, points 22, tokens 0
+          seat 1: deliver ?? #2, receive ?? #4, points 4, tokens 0
+          seat 2: deliver ?? #9, receive --, points 9, tokens 0
+          seat 3: deliver ?? #2, receive --, points 2, tokens 0
+          seat 4: deliver ?? #2, receive --, points 2, tokens 0
+          seat 5: deliver ?? #2, receive --, points 2, tokens 0
+          seat 6: deliver seat 0 #1, receive --, points 1, tokens 0
+          seat 7: deliver ?? #1, receive --, points 1, tokens 0
+          deliver deck 34, discarded 1
+          receive deck 0, discarded 0
+    "#]],
+    );
+    check(
+        &succeed(&mut scene),
+        &expect![[r#"
+        0:00.000 seat 6 delivers to seat 0 at the fountain: success
+        [dry: scores [23, 4, 9, 2, 2, 2, 2, 1], won by seat 0, seat 2]
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Over: tracker at seat 6, mission attempted
+          seat 0: deliver ?? #2, receive --, points 23, tokens 0
+          seat 1: deliver ?? #2, receive ?? #4, points 4, tokens 0
+          seat 2: deliver ?? #9, receive --, points 9, tokens 0
+          seat 3: deliver ?? #2, receive --, points 2, tokens 0
+          seat 4: deliver ?? #2, receive --, points 2, tokens 0
+          seat 5: deliver ?? #2, receive --, points 2, tokens 0
+          seat 6: deliver ?? #2, receive --, points 2, tokens 0
+          seat 7: deliver ?? #1, receive --, points 1, tokens 0
+          deliver deck 33, discarded 1
+          receive deck 0, discarded 0
+    "#]],
+    );
     scene.rules().audit().unwrap();
 }
 
@@ -683,10 +1434,32 @@ fn last_receive_card() -> Spies {
 #[test]
 fn sp_9_an_intercept_can_leave_the_game_dry() {
     let mut scene = last_receive_card();
-    check(&scene.seen_by(0), &expect![[""]]);
+    check(
+        &scene.seen_by(0),
+        &expect![[r#"
+        seat 0 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver seat 1 #2, receive --, points 23, tokens 1
+          seat 1: deliver ?? #2, receive ?? #4, points 4, tokens 0
+          seat 2: deliver ?? #2, receive --, points 2, tokens 0
+          seat 3: deliver ?? #2, receive --, points 2, tokens 0
+          seat 4: deliver ?? #2, receive --, points 2, tokens 0
+          seat 5: deliver ?? #2, receive --, points 2, tokens 0
+          seat 6: deliver ?? #2, receive --, points 2, tokens 0
+          seat 7: deliver ?? #2, receive --, points 2, tokens 0
+          deliver deck 40, discarded 0
+          receive deck 0, discarded 0
+    "#]],
+    );
     let location = wrong_place(&scene, 1);
     let told = scene.play(&format!("0 intercept to=1 location={location}"));
-    check(&told, &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 0 intercepts: seat 1 is receiving at the fountain, wrong (cafe)
+        [dry: scores [23, 5, 2, 2, 2, 2, 2, 2], won by seat 0, seat 1]
+    "#]],
+    );
 }
 
 #[test]
@@ -694,9 +1467,27 @@ fn sp_9_dry_after_ten_rounds_without_a_card_scored() {
     let mut scene = ring();
     let told = scene.play("until 2399999");
     assert_eq!(told.lines().count(), 39);
-    check(&scene.seen_by_all(), &expect![[""]]);
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Play: tracker at seat 3, quiet turns 39, until 40:00.000
+          seat 0: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          seat 3: deliver ?? #1, receive ?? #1, points 0, tokens 3
+          deliver deck 24, discarded 0
+          receive deck 28, discarded 0
+    "#]],
+    );
     // With everybody level, everybody is as good as the second.
-    check(&scene.play("until 2400000"), &expect![[""]]);
+    check(
+        &scene.play("until 2400000"),
+        &expect![[r#"
+        40:00.000 the table for seat 3 lies low
+        [dry: scores [0, 0, 0, 0], won by seat 0, seat 1, seat 2, seat 3]
+    "#]],
+    );
 }
 
 #[test]
@@ -715,7 +1506,13 @@ fn sp_9_a_turn_in_which_a_card_was_scored_is_not_counted() {
     let told = scene.play("until 2999999");
     assert_eq!(told.lines().count(), 39);
     // One point for seat 1, none for the others: all are level with the second.
-    check(&scene.play("until 3000000"), &expect![[""]]);
+    check(
+        &scene.play("until 3000000"),
+        &expect![[r#"
+        50:00.000 the table for seat 3 lies low
+        [dry: scores [0, 1, 0, 0], won by seat 0, seat 1, seat 2, seat 3]
+    "#]],
+    );
 }
 
 #[test]
@@ -728,11 +1525,46 @@ fn sp_9_the_last_turns_refill_and_shuffle_come_first() {
         let discard = if left > 0 { r#"["receive"]"# } else { "[]" };
         scene.play(&format!("{} end discard={discard}", turn % 4));
     }
-    check(&scene.seen_by_all(), &expect![[""]]);
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Play: tracker at seat 0, quiet turns 39, until 1:00.000
+          seat 0: deliver ?? #1, receive ?? #8, points 0, tokens 2
+          seat 1: deliver ?? #2, receive ?? #8, points 1, tokens 2
+          seat 2: deliver ?? #2, receive ?? #8, points 1, tokens 2
+          seat 3: deliver ?? #2, receive ?? #8, points 1, tokens 3
+          deliver deck 21, discarded 0
+          receive deck 0, discarded 28
+    "#]],
+    );
     // The fortieth quiet turn: the game is over only when the cards are drawn.
-    check(&scene.play(r#"0 end discard=["receive"]"#), &expect![[""]]);
-    check(&scene.seen_by_all(), &expect![[""]]);
-    check(&scene.play("until 0"), &expect![[""]]);
+    check(
+        &scene.play(r#"0 end discard=["receive"]"#),
+        &expect![[r#"
+        0:00.000 seat 0 lies low, discards receive
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Shuffling: tracker at seat 0, quiet turns 39, until 0:00.000
+          seat 0: deliver ?? #1, receive --, points 0, tokens 2
+          seat 1: deliver ?? #2, receive ?? #8, points 1, tokens 2
+          seat 2: deliver ?? #2, receive ?? #8, points 1, tokens 2
+          seat 3: deliver ?? #2, receive ?? #8, points 1, tokens 3
+          deliver deck 21, discarded 0
+          receive deck 0, discarded 29
+    "#]],
+    );
+    check(
+        &scene.play("until 0"),
+        &expect![[r#"
+        0:00.000 the table shuffles 29 discards into a new receive deck
+        [dry: scores [0, 1, 1, 1], won by seat 1, seat 2, seat 3]
+    "#]],
+    );
 }
 
 #[test]
@@ -765,9 +1597,29 @@ fn sp_10_a_card_that_is_gone_costs_no_token() {
              2 intercept to=1 location=metro saw_receive=2
              3 intercept from=0 to=1",
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 seat 2 intercepts: seat 0 is delivering to seat 1, right
+            0:00.000 seat 3 refused: card_gone
+            0:00.000 seat 3 refused: card_gone
+            0:00.000 seat 3 intercepts: seat 1 is receiving at the metro, right
+            0:00.000 seat 2 refused: card_gone
+            0:00.000 seat 2 intercepts: seat 1 is receiving at the metro, wrong (fountain)
+            0:00.000 seat 3 intercepts: seat 0 is delivering to seat 1, right
+        "#]],
     );
-    check(&scene.seen_by(3), &expect![[""]]);
+    check(
+        &scene.seen_by(3),
+        &expect![[r#"
+        seat 3 sees
+          Play: tracker at seat 0, until 1:00.000
+          seat 0: deliver ?? #3, receive ?? #1, points 0, tokens 3
+          seat 1: deliver ?? #1, receive ?? #3, points 1, tokens 3
+          seat 2: deliver ?? #1, receive ?? #1, points 1, tokens 1
+          seat 3: deliver seat 0 #1, receive cafe #1, points 2, tokens 1
+          deliver deck 21, discarded 1
+          receive deck 26, discarded 0
+    "#]],
+    );
 }
 
 #[test]
@@ -782,10 +1634,35 @@ fn sp_10_after_a_mission_an_intercept_comes_too_late() {
              1 mission location=fountain
              3 intercept from=1 to=2 saw_deliver=1",
         ),
-        &expect![[""]],
+        &expect![[r#"
+            0:00.000 seat 0 delivers to seat 1 at the metro: success
+            0:00.000 seat 2 refused: card_gone
+            0:00.000 seat 3 refused: card_gone
+            0:00.000 seat 0 ends the turn
+            0:00.000 seat 1 delivers to seat 2 at the fountain: no
+            0:00.000 seat 3 refused: card_gone
+        "#]],
     );
     let players = scene.rules().view(Viewer::Public).players;
     assert!(players.as_slice().iter().all(|player| player.tokens == 3));
+}
+
+#[test]
+fn sp_10_a_mission_does_not_lay_down_a_card_that_has_just_been_replaced() {
+    let mut scene = ring();
+    let told = scene.play(
+        "2 intercept from=0 to=1
+         0 mission location=metro saw_deliver=1
+         0 mission location=metro saw_deliver=2",
+    );
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 2 intercepts: seat 0 is delivering to seat 1, right
+        0:00.000 seat 0 refused: card_gone
+        0:00.000 seat 0 delivers to seat 1 at the metro: success
+    "#]],
+    );
 }
 
 #[test]
@@ -797,14 +1674,28 @@ fn sp_10_without_a_card_in_that_place_no_token_is_spent() {
          0 intercept from=3 to=2 saw_deliver=3
          0 intercept from=3 to=2",
     );
-    check(&told, &expect![[""]]);
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 seat 0 refused: card_gone
+        0:00.000 seat 0 refused: not_held
+        0:00.000 seat 0 refused: not_held
+    "#]],
+    );
     assert_eq!(scene.rules().view(Viewer::Public).players[Seat::at(0)].tokens, 2);
 }
 
 #[test]
 fn views_show_backs_on_the_wire() {
     let view = serde_json::to_string(&ring().rules().view(Viewer::Seat(Seat::at(3)))).unwrap();
-    check(&view.replace("},{", "},\n{"), &expect![[""]]);
+    check(
+        &view.replace("},{", "},\n{"),
+        &expect![[r#"
+        {"phase":"play","tracker":0,"attempted":false,"quiet_turns":0,"players":[{"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
+        {"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
+        {"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
+        {"deliver":0,"receive":"cafe","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3}],"deliver":{"left":24,"discarded":0,"order":null,"discards":null},"receive":{"left":28,"discarded":0,"order":null,"discards":null},"due":60000,"outcome":null}"#]],
+    );
 }
 
 #[test]
@@ -860,13 +1751,35 @@ fn after_the_end_everything_is_open() {
     scene.play("0 mission location=metro");
     let outcome = scene.rules().outcome().unwrap();
     let all = scene.rules().view(Viewer::everyone(&outcome));
-    check(&all.to_string(), &expect![[""]]);
+    check(
+        &format!("all is open\n{all}"),
+        &expect![[r#"
+        all is open
+          Over: tracker at seat 0, mission attempted
+          seat 0: deliver --, receive fountain #1, points 5, tokens 0
+          seat 1: deliver seat 0 #5, receive --, points 5, tokens 3
+          seat 2: deliver seat 3 #1, receive newsstand #1, points 0, tokens 0
+          seat 3: deliver seat 0 #1, receive cafe #1, points 0, tokens 1
+          deliver deck 16, discarded 0
+            deck seat 0, seat 1, seat 2, seat 3, seat 1, seat 2, seat 3, seat 2, seat 3, seat 2, seat 3, seat 2, seat 3, seat 2, seat 3, seat 2
+            discards none
+          receive deck 28, discarded 0
+            deck fountain, metro, newsstand, cafe, fountain, metro, newsstand, cafe, fountain, metro, newsstand, cafe, fountain, metro, newsstand, cafe, fountain, metro, newsstand, cafe, fountain, metro, newsstand, cafe, fountain, metro, newsstand, cafe
+            discards none
+    "#]],
+    );
     // A shuffle shows its order only then.
     let order = Pile::of(&[Card::Deliver(Seat::at(2)), Card::Deliver(Seat::at(0))]).unwrap();
     let shuffle = Action::Shuffle { deck: Kind::Deliver, order };
     let told = [Viewer::Public, Viewer::Seat(Seat::at(0)), Viewer::everyone(&outcome)]
         .map(|viewer| scene.rules().notice(viewer, By::Table, &shuffle).unwrap().to_string());
-    check(&told.join("\n"), &expect![[""]]);
+    check(
+        &told.join("\n"),
+        &expect![[r#"
+        shuffles 2 discards into a new deliver deck
+        shuffles 2 discards into a new deliver deck
+        shuffles 2 discards into a new deliver deck: seat 2, seat 0"#]],
+    );
 }
 
 /// Everything anybody could think of, in the order in which a menu would list it.
@@ -880,7 +1793,7 @@ fn conceivable() -> Vec<Action> {
         saw_receive: None,
     };
     let mut actions: Vec<Action> = Vec::new();
-    actions.extend(Location::ALL.map(|location| Action::Mission { location }));
+    actions.extend(Location::ALL.map(|location| Action::Mission { location, saw_deliver: None }));
     let discards =
         [Kinds::NONE, Kinds::only(Kind::Deliver), Kinds::only(Kind::Receive), Kinds::BOTH];
     actions.extend(discards.map(|discard| Action::End { discard }));

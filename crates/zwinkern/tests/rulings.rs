@@ -1239,7 +1239,6 @@ fn zw_8_a_call_that_empties_a_hand_ends_the_game_at_once() {
             0:00.000 seat 0 calls seat 1 for card 10: right
             [hand_empty: scores [8, 8, 3, 3, 3, 3], won by seat 0, seat 1]
             0:00.000 seat 0 refused: game_over
-            [hand_empty: scores [8, 8, 3, 3, 3, 3], won by seat 0, seat 1]
         "#]],
     );
     check(
@@ -1452,15 +1451,10 @@ fn zw_8_after_the_end_nothing_happens() {
         &told,
         &expect![[r#"
             0:30.000 seat 0 refused: game_over
-            [dead_end: scores [4, 4, 4], won by seat 0, seat 1, seat 2]
             0:30.000 seat 1 refused: game_over
-            [dead_end: scores [4, 4, 4], won by seat 0, seat 1, seat 2]
             0:30.000 seat 2 refused: game_over
-            [dead_end: scores [4, 4, 4], won by seat 0, seat 1, seat 2]
             0:30.000 seat 0 refused: game_over
-            [dead_end: scores [4, 4, 4], won by seat 0, seat 1, seat 2]
             0:30.000 the table for seat 0 refused: game_over
-            [dead_end: scores [4, 4, 4], won by seat 0, seat 1, seat 2]
             0:30.000 seat 1 Wink: game_over
         "#]],
     );

@@ -1,0 +1,209 @@
+//! The laws that all rules obey, checked along random play.
+
+use std::collections::BTreeSet;
+
+use arbitrary::Unstructured;
+use games::{Kind, RandomPlayers, with_rules};
+use table::{
+    By, Dice, Entry, EntryFault, Game, Options, Refusal, Rules, Seat, SeatSet, Seed, Setup, Viewer,
+};
+
+use crate::tables;
+use crate::wild::{Wild, anybody};
+
+const GAMES: u64 = 40;
+
+#[test]
+fn random_play_ends_and_keeps_the_laws() {
+    for (kind, seats) in tables() {
+        for number in 0..GAMES {
+            with_rules!(kind, R => plays_by_the_laws::<R>(kind, seats, Seed::from_number(number)));
+        }
+    }
+}
+
+fn plays_by_the_laws<R: Wild>(kind: Kind, seats: u8, seed: Seed) {
+    let setup = Setup::<R>::new(seats);
+    let (mut game, deal) = Game::deal(&setup, seed).expect("a table that fits");
+    nobody_acts_before_the_start(&game);
+    game.start();
+    let mut entries = Vec::new();
+    RandomPlayers::new(kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
+        assert!(entries.len() < 100_000, "this {kind} does not end");
+        entries.push(*entry);
+    });
+
+    // The same again, entry by entry, with a look at everything in between.
+    let mut again = Game::open(&setup, &deal, seed).expect("the same deal");
+    again.start();
+    let mut noise = seed.dice(u64::MAX - 1);
+    for entry in &entries {
+        assert_eq!(again.rules().audit(), Ok(()), "before {entry:?}");
+        assert_eq!(again.outcome(), None);
+        if noise.below(8) == 0 {
+            legal_agrees_with_decide(&again, entry);
+            refusals_change_nothing(&again, entry, &mut noise);
+        }
+        again.enter(entry).expect("what was accepted is accepted again");
+    }
+    assert_eq!(again, game, "the fold of the entries is another game");
+    ends_well(&game, &mut noise);
+}
+
+fn nobody_acts_before_the_start<R: Wild>(game: &Game<R>) {
+    for seat in Seat::all(8) {
+        assert_eq!(game.rules().legal(game.now(), seat).len(), 0);
+    }
+    assert_eq!(game.rules().due(), None);
+    assert_eq!(game.rules().awaited(), SeatSet::EMPTY);
+}
+
+fn legal_agrees_with_decide<R: Wild>(game: &Game<R>, at: &Entry<R::Action>) {
+    for seat in Seat::all(8) {
+        let menu = || game.rules().legal(at.at, seat);
+        let mut seen = BTreeSet::new();
+        for (nth, action) in menu().enumerate() {
+            assert_eq!(
+                game.rules().decide(at.at, By::Seat(seat), &action),
+                Ok(()),
+                "{seat} {action:?}"
+            );
+            assert!(seen.insert(format!("{action:?}")), "{action:?} is on the menu twice");
+            assert_eq!(menu().nth(nth), Some(action), "the menu counts wrong");
+        }
+        assert_eq!(seen.len(), menu().len());
+        assert!(seat.number() < game.seats() || seen.is_empty(), "{seat} is not at the table");
+    }
+    let awaited = game.rules().awaited();
+    assert!(awaited.without(SeatSet::all(game.seats())).is_empty());
+}
+
+/// Random bytes to make things up from.
+fn bytes(dice: &mut Dice) -> [u8; 64] {
+    std::array::from_fn(|_| dice.below(256) as u8)
+}
+
+fn refusals_change_nothing<R: Wild>(game: &Game<R>, at: &Entry<R::Action>, noise: &mut Dice) {
+    for _ in 0..8 {
+        let bytes = bytes(noise);
+        let mut from = Unstructured::new(&bytes);
+        let (Ok(by), Ok(action)) = (anybody(&mut from), R::action(&mut from)) else { continue };
+        let mut tried = game.clone();
+        let entry = Entry { at: at.at, by, action };
+        match tried.enter(&entry) {
+            Err(_) => assert_eq!(tried, *game, "a refusal of {entry:?} changed something"),
+            Ok(()) if matches!(by, By::Seat(_)) => {
+                let seat = by.seat().expect("a seat acts");
+                let written = serde_json::to_value(action).expect("actions are JSON");
+                let mut menu = game.rules().legal(at.at, seat);
+                let on_menu =
+                    menu.any(|legal| serde_json::to_value(legal).ok() == Some(written.clone()));
+                assert!(on_menu, "{entry:?} was accepted and not on the menu");
+            }
+            Ok(()) => {}
+        }
+    }
+}
+
+fn ends_well<R: Wild>(game: &Game<R>, noise: &mut Dice) {
+    let outcome = game.outcome().expect("it is over");
+    assert_eq!(outcome.scores.seats(), game.seats());
+    assert!(outcome.winners.without(SeatSet::all(game.seats())).is_empty());
+    assert_eq!(game.rules().audit(), Ok(()));
+    assert_eq!(game.rules().due(), None);
+    assert_eq!(game.rules().awaited(), SeatSet::EMPTY);
+    for seat in Seat::all(8) {
+        assert_eq!(game.rules().legal(game.now(), seat).len(), 0);
+    }
+    let bytes = bytes(noise);
+    if let Ok(action) = R::action(&mut Unstructured::new(&bytes)) {
+        let late = game.clone().enter(&Entry { at: game.now(), by: By::Seat(Seat::at(0)), action });
+        let Err(EntryFault::Refused(refusal)) = late else { panic!("{action:?} after the end") };
+        assert_eq!(refusal.code(), "game_over");
+    }
+    // Everything may be told now, to everyone.
+    serde_json::to_string(&game.rules().view(Viewer::everyone(&outcome))).expect("views are JSON");
+}
+
+#[test]
+fn the_same_seed_deals_the_same_game() {
+    for (kind, seats) in tables() {
+        with_rules!(kind, R => {
+            let deal = |number| R::deal(&Setup::new(seats), &Seed::from_number(number)).unwrap();
+            assert_eq!(deal(5), deal(5));
+            // There is nothing to deal in Eyes Wide Shut.
+            assert!(deal(5) != deal(6) || kind == Kind::EyesWideShut);
+        });
+    }
+}
+
+#[test]
+fn too_few_and_too_many_are_turned_away() {
+    for kind in Kind::ALL {
+        let (least, most) = (*kind.seats().start(), *kind.seats().end());
+        for seats in [0, 1, least - 1, most + 1, 9, 255] {
+            with_rules!(kind, R => {
+                let fault = R::deal(&Setup::new(seats), &Seed::from_number(0)).unwrap_err();
+                assert_eq!(fault, table::SetupFault::Seats { least, most });
+            });
+        }
+    }
+}
+
+#[test]
+fn refusal_codes_are_distinct_snake_case_and_come_with_a_sentence() {
+    for kind in Kind::ALL {
+        with_rules!(kind, R => {
+            type No = <R as Rules>::Refusal;
+            let codes: BTreeSet<&str> = No::ALL.iter().map(|no| no.code()).collect();
+            assert_eq!(codes.len(), No::ALL.len(), "{kind} uses a code twice");
+            for no in No::ALL {
+                let snake = |c: char| c.is_ascii_lowercase() || c == '_';
+                assert!(no.code().chars().all(snake), "{}", no.code());
+                let sentence = no.to_string();
+                let starts = sentence.chars().next().is_some_and(char::is_uppercase);
+                assert!(starts && sentence.ends_with('.'), "{sentence:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn default_options_are_allowed_and_read_back() {
+    for kind in Kind::ALL {
+        with_rules!(kind, R => {
+            let options = <R as Rules>::Options::default();
+            assert_eq!(options.check(), Ok(()));
+            let json = serde_json::to_string(&options).unwrap();
+            assert_eq!(serde_json::from_str::<<R as Rules>::Options>(&json).unwrap(), options);
+            assert_eq!(serde_json::from_str::<<R as Rules>::Options>("{}").unwrap(), options);
+            assert!(serde_json::from_str::<<R as Rules>::Options>(r#"{"no_such_option":1}"#).is_err());
+        });
+    }
+}
+
+/// Whether a type can be serialised is decided when this file is compiled: if one of these ever
+/// can, the call is ambiguous and the suite does not build.
+mod hidden_state_cannot_be_serialised {
+    #[allow(dead_code)]
+    trait Unless<Marker> {
+        fn hidden() {}
+    }
+    struct IfSerialisable;
+    impl<T: ?Sized> Unless<()> for T {}
+    impl<T: ?Sized + serde::Serialize> Unless<IfSerialisable> for T {}
+
+    macro_rules! hidden {
+        ($($game:ident),*) => {
+            #[test]
+            fn checked_at_compile_time() {
+                $(
+                    <games::$game as Unless<_>>::hidden();
+                    <<games::$game as table::Rules>::Deal as Unless<_>>::hidden();
+                )*
+            }
+        };
+    }
+
+    hidden!(Blink, BlinkOfAnEye, EyesWideShut, Zwinkern, ShiftyEyedSpies);
+}
