@@ -1,0 +1,396 @@
+//! Records: what play writes is read back and found right; what is damaged or impossible is
+//! reported with its line and reason.
+
+use expect_test::{Expect, expect};
+use games::{Blink, Kind, Matches, RandomPlayers, Standing, Zwinkern, with_rules};
+use history::{Chance, Checker, Lines, MatchAfter, MatchPlace, Record, Sheet, Writer, check_text};
+use table::{Game, Seat, Seed, Setup};
+
+/// A record as play writes it.
+fn recorded<R: Sheet>(kind: Kind, setup: &Setup<R>, number: u64) -> String {
+    let mut writer = Writer::default();
+    write_game::<R>(&mut writer, kind, setup, Seed::from_number(number), None);
+    writer.take()
+}
+
+/// A whole match.
+fn recorded_match<R: Sheet>(kind: Kind, seats: u8, number: u64) -> String {
+    let setup = Setup::<R>::new(seats);
+    let mut writer = Writer::default();
+    let mut standing = Standing::new(seats);
+    loop {
+        let seed = Seed::from_number(number).child(standing.games.into());
+        if write_game::<R>(&mut writer, kind, &setup, seed, Some(&mut standing)) {
+            return writer.take();
+        }
+    }
+}
+
+/// Writes a game, and says whether it decided its match.
+fn write_game<R: Sheet>(
+    writer: &mut Writer,
+    kind: Kind,
+    setup: &Setup<R>,
+    seed: Seed,
+    standing: Option<&mut Standing>,
+) -> bool {
+    let (mut game, deal) = Game::deal(setup, seed).expect("a table that fits");
+    writer.first(setup, &seed, &deal, standing.as_deref().map(MatchPlace::next));
+    game.start();
+    RandomPlayers::new(kind, seed.dice(u64::MAX))
+        .play_out(&mut game, |entry| writer.entry::<R>(entry));
+    let outcome = game.outcome().expect("it is over");
+    let after = standing.map(|standing| {
+        let winners = standing.count::<R>(&setup.options, &outcome);
+        MatchAfter { standing: standing.points, winners }
+    });
+    writer.last::<R>(&outcome, after.as_ref());
+    after.is_none_or(|after| after.winners.is_some())
+}
+
+fn blink() -> Vec<String> {
+    let text = recorded(Kind::Blink, &Setup::<Blink>::new(2), 7);
+    text.lines().map(str::to_owned).collect()
+}
+
+fn zwinkern() -> Vec<String> {
+    let text = recorded(Kind::Zwinkern, &Setup::<Zwinkern>::new(3), 7);
+    text.lines().map(str::to_owned).collect()
+}
+
+fn check(lines: &[String], expected: &Expect) {
+    let verdict = match check_text(&lines.join("\n")) {
+        Ok(kinds) => format!("right: {kinds:?}"),
+        Err(fault) => fault.to_string(),
+    };
+    expected.assert_eq(&verdict);
+}
+
+#[test]
+fn what_play_writes_is_right() {
+    for kind in Kind::ALL {
+        for seats in kind.seats() {
+            for number in 0..50 {
+                let text = with_rules!(kind, R => recorded(kind, &Setup::<R>::new(seats), number));
+                assert_eq!(check_text(&text), Ok(vec![kind]), "{kind}, {seats} seats, {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whole_matches_are_right() {
+    for kind in Kind::ALL {
+        for seats in kind.seats() {
+            for number in 0..20 {
+                with_rules!(kind, R => if R::IN_MATCHES {
+                    let text = recorded_match::<R>(kind, seats, number);
+                    check_text(&text).unwrap_or_else(|fault| panic!("{kind}, {seats}: {fault}"));
+                });
+            }
+        }
+    }
+}
+
+/// What a record looks like; `docs/record.md` is the reference.
+#[test]
+fn the_format_is_the_contract() {
+    let lines = zwinkern();
+    let told = [&lines[0], &lines[1], &lines[2], &lines[lines.len() - 1]].map(String::as_str);
+    expect![[r#"
+        {"record":1,"game":"zwinkern","seats":3,"options":{},"seed":"0700000000000000000000000000000000000000000000000000000000000000","deal":{"field":[28,19,31,35,3,33,36,4,30,8,21,6,20,14,18,13,17,10,22,26,5,12,25,34,29,23,11,24,9,2,1,15,16,32,27,7],"hands":[[22,35,33,34,19,15,21,14,11],[26,24,36,13,7,12,25,18,32],[17,20,3,16,1,28,30,4,9]],"out":[29,31,8,5,23,10,6,27,2],"first":1}}
+        {"t":5777,"seat":1,"do":"place","card":34}
+        {"t":7393,"seat":2,"do":"place","card":15}
+        {"result":{"scores":[4,4,4],"winners":[0,1,2],"reason":"dead_end","eyes":[0,0,0]}}"#]].assert_eq(&told.join("\n"));
+}
+
+#[test]
+fn options_stand_in_the_first_line_unless_they_are_the_defaults() {
+    let mut setup = Setup::<Zwinkern>::new(3);
+    setup.options.turn_s = 30;
+    let text = recorded(Kind::Zwinkern, &setup, 1);
+    assert!(
+        text.starts_with(r#"{"record":1,"game":"zwinkern","seats":3,"options":{"turn_s":30},"#)
+    );
+    let in_full = text.replacen(r#"{"turn_s":30}"#, r#"{"signals":"honest","turn_s":30}"#, 1);
+    assert_eq!(check_text(&in_full), Ok(vec![Kind::Zwinkern]));
+}
+
+#[test]
+fn looks_signs_talk_and_white_space_are_passed_over() {
+    let mut lines = zwinkern();
+    lines.insert(1, r#"{"t":0,"seat":1,"look":{"seat":2}}"#.to_owned());
+    lines.insert(2, r#" { "seat" : 1, "t" : 0, "sign" : "wink", "at" : 2 } "#.to_owned());
+    lines.insert(3, r#"{"t":0,"seat":1,"say":"hm"}"#.to_owned());
+    lines.push(String::new());
+    check(&lines, &expect!["right: [Zwinkern]"]);
+    lines[2] = lines[2].replace('0', "999999999");
+    check(&lines, &expect!["line 4: time falls: the line before was at 999999999 ms (time_falls)"]);
+}
+
+#[test]
+fn a_seed_of_ours_is_verified_and_another_believed() {
+    let chance = |text: &str| {
+        let mut lines = Lines::default();
+        let raw = text.lines().find_map(|line| lines.push(line).unwrap()).unwrap();
+        Checker::default().check(&Record::<Zwinkern>::read(raw).unwrap()).unwrap().chance
+    };
+    let text = zwinkern().join("\n");
+    let seed = Seed::from_number(7).to_string();
+    assert_eq!(chance(&text), Chance::FollowsFromSeed);
+    assert_eq!(chance(&text.replace(&seed, "a hat")), Chance::SeedUnknown);
+    let other = Seed::from_number(8).to_string();
+    assert_eq!(chance(&text.replace(&seed, &other)), Chance::DiffersFromSeed { line: 1 });
+    // Who begins is the host's to choose.
+    let mut setup = Setup::<Zwinkern>::new(3);
+    setup.first = Some(Seat::at(2));
+    assert_eq!(chance(&recorded(Kind::Zwinkern, &setup, 7)), Chance::FollowsFromSeed);
+}
+
+#[test]
+fn a_throw_that_is_not_the_seeds_is_found() {
+    // A clock of two seconds: the table places for many.
+    let mut setup = Setup::<Zwinkern>::new(3);
+    setup.options.turn_s = 2;
+    let text = recorded(Kind::Zwinkern, &setup, 3);
+    let lines: Vec<&str> = text.lines().collect();
+    let thrown = lines.iter().position(|line| line.contains(r#""for""#)).unwrap();
+    let card = |line: &str| line.rsplit(':').next().unwrap().trim_end_matches('}').to_owned();
+    let mut differs = None;
+    // Some other card is legal there too, and leads to a record that goes on as it did.
+    for other in (1..=36).map(|number: u8| number.to_string()) {
+        let line = lines[thrown]
+            .replace(&format!(r#""card":{}"#, card(lines[thrown])), &format!(r#""card":{other}"#));
+        let mut forged = lines.clone();
+        forged[thrown] = &line;
+        let mut cut = Lines::default();
+        let raw = forged.iter().find_map(|line| cut.push(line).unwrap()).unwrap();
+        if let Ok(checked) = Checker::default().check(&Record::<Zwinkern>::read(raw).unwrap())
+            && checked.chance != Chance::FollowsFromSeed
+        {
+            differs = Some(checked.chance);
+        }
+    }
+    assert_eq!(differs, Some(Chance::DiffersFromSeed { line: thrown + 1 }));
+}
+
+#[test]
+fn a_damaged_file_is_reported_with_its_line() {
+    let whole = blink();
+    let last = whole.len() - 1;
+    let with = |line: usize, text: &str| {
+        let mut lines = whole.clone();
+        lines[line] = text.to_owned();
+        lines
+    };
+    check(
+        &with(3, "{\"t\":12,"),
+        &expect![
+            "line 4: this is not a JSON object: EOF while parsing a value at line 1 column 8 (not_json)"
+        ],
+    );
+    check(
+        &with(3, "[1,2,3]"),
+        &expect![
+            "line 4: this is not a JSON object: invalid type: sequence, expected a map at line 1 column 0 (not_json)"
+        ],
+    );
+    check(
+        &with(3, &"x".repeat(70_000)),
+        &expect!["line 4: no game of ours gets that long (too_long)"],
+    );
+    check(&whole[..last], &expect!["line 55: the file ends before this game's result (cut_off)"]);
+    check(&whole[1..], &expect!["line 1: no record has begun here (cut_off)"]);
+    check(
+        &[&whole[..last], &whole[..]].concat(),
+        &expect!["line 56: a new record before the last one's result (cut_off)"],
+    );
+    check(
+        &[&whole[..], &whole[3..4]].concat(),
+        &expect!["line 57: no record has begun here (cut_off)"],
+    );
+    check(
+        &[&whole[..4], &whole[last..]].concat(),
+        &expect!["line 5: the result stands here, but the game is not over (cut_off)"],
+    );
+    check(
+        &with(0, &whole[0].replace("\"record\":1", "\"record\":2")),
+        &expect!["line 1: only version 1 of the record is known here (bad_version)"],
+    );
+    check(
+        &with(0, &whole[0].replace("\"blink\"", "\"wink\"")),
+        &expect![[
+            r#"line 1: "wink": no such game; there are blink, blink_of_an_eye, eyes_wide_shut, zwinkern, shifty_eyed_spies (no_such_game)"#
+        ]],
+    );
+    check(
+        &with(0, &whole[0].replace("\"seats\":2", "\"seats\":3")),
+        &expect!["line 1: this game is for 2 seats (bad_setup)"],
+    );
+    check(
+        &with(0, &whole[0].replace("\"seats\":2,", "")),
+        &expect![[r#"line 1: "seats" is missing (bad_line)"#]],
+    );
+    check(
+        &with(0, &whole[0].replace("\"options\":{}", "\"options\":{\"best_of\":4}")),
+        &expect!["line 1: option best_of must be 1, 3 or 5 (bad_setup)"],
+    );
+    check(
+        &with(0, &whole[0].replace("\"options\":{}", "\"options\":{\"bestof\":3}")),
+        &expect![[
+            r#"line 1: "options": unknown field `bestof`, expected one of `best_of`, `refill`, `fumble_ms`, `choose_ms`, `idle_ms` (bad_line)"#
+        ]],
+    );
+}
+
+#[test]
+fn an_impossible_line_is_reported_with_the_rules_reason() {
+    let whole = blink();
+    let with = |line: usize, text: &str| {
+        let mut lines = whole.clone();
+        lines[line] = text.to_owned();
+        lines
+    };
+    expect![[r#"
+        {"t":1155,"seat":0,"do":"play","card":"nt2","pile":0}
+        {"t":1478,"seat":1,"do":"play","card":"rd2","pile":0}
+        {"t":2599,"seat":1,"do":"play","card":"ys4","pile":1}"#]]
+    .assert_eq(&whole[1..4].join("\n"));
+    check(&with(2, &whole[1]), &expect!["line 3: You do not hold that card. (not_in_hand)"]);
+    check(
+        &with(2, r#"{"t":0,"seat":0,"do":"play","card":"rs1","pile":0}"#),
+        &expect!["line 3: time falls: the line before was at 1155 ms (time_falls)"],
+    );
+    check(
+        &with(2, r#"{"t":2000,"seat":0,"do":"play","card":"xx9","pile":0}"#),
+        &expect![
+            "line 3: not a card of Blink: colour (r b g y e n), shape (s t b f m d), count (1-5) (bad_line)"
+        ],
+    );
+    check(
+        &with(2, r#"{"t":2000,"seat":0,"do":"play","card":"rs1"}"#),
+        &expect!["line 3: missing field `pile` (bad_line)"],
+    );
+    check(
+        &with(2, r#"{"t":2000,"seat":0,"do":"play","card":"rs1","pile":0,"top":"rs1"}"#),
+        &expect!["line 3: unknown field `top`, expected one of `card`, `pile`, `saw` (bad_line)"],
+    );
+    check(
+        &with(2, r#"{"t":2000,"seat":0,"do":"play","card":"rs1","pile":0,"saw":"rs1"}"#),
+        &expect![[r#"line 3: "saw" is the players' business and not recorded (bad_line)"#]],
+    );
+    check(
+        &with(2, r#"{"t":2000,"seat":0,"for":1,"do":"draw"}"#),
+        &expect![[r#"line 3: "for" goes with "seat": null (bad_line)"#]],
+    );
+    check(
+        &with(2, r#"{"t":2000,"seat":0,"do":"wink"}"#),
+        &expect![
+            "line 3: unknown variant `wink`, expected one of `play`, `draw`, `set_down` (bad_line)"
+        ],
+    );
+    check(
+        &with(2, r#"{"t":2000.5,"seat":0,"do":"draw"}"#),
+        &expect![[
+            r#"line 3: "t": invalid type: floating point `2000.5`, expected u64 (bad_line)"#
+        ]],
+    );
+    check(
+        &with(2, r#"{"t":2000,"seat":9,"do":"draw"}"#),
+        &expect![[r#"line 3: "seat": no table has a seat 9 (bad_line)"#]],
+    );
+    check(
+        &with(2, r#"{"t":99000,"seat":0,"do":"draw"}"#),
+        &expect!["line 4: time falls: the line before was at 99000 ms (time_falls)"],
+    );
+    check(
+        &with(2, r#"{"t":2000,"seat":null,"for":0,"do":"play","card":"rs1","pile":1}"#),
+        &expect!["line 3: The table does not act like that for a seat. (not_the_tables_way)"],
+    );
+    // A card that lies in both piles.
+    let twice = whole[0].replacen("\"draw\":[[\"", "\"draw\":[[\"rs1\",\"", 1);
+    check(&with(0, &twice), &expect![[r#"line 1: "deal": a draw pile is 30 cards (bad_line)"#]]);
+}
+
+#[test]
+fn a_false_result_is_reported() {
+    let whole = zwinkern();
+    let last = whole.len() - 1;
+    let with = |from: &str, to: &str| {
+        let mut lines = whole.clone();
+        assert!(lines[last].contains(from), "{}", lines[last]);
+        lines[last] = lines[last].replacen(from, to, 1);
+        lines
+    };
+    check(
+        &with("\"scores\":[", "\"scores\":[9,"),
+        &expect!["line 114: scores is [4,4,4], not [9,4,4,4] (wrong_result)"],
+    );
+    check(
+        &with("\"winners\":[", "\"winners\":[5,"),
+        &expect!["line 114: winners is [0,1,2], not [5,0,1,2] (wrong_result)"],
+    );
+    check(
+        &with("dead_end", "field_empty"),
+        &expect![[r#"line 114: reason is "dead_end", not "field_empty" (wrong_result)"#]],
+    );
+    check(
+        &with("\"eyes\"", "\"ears\""),
+        &expect![[r#"line 114: "eyes" is missing: it is [0,0,0] (wrong_result)"#]],
+    );
+    check(
+        &with("\"scores\"", "\"standing\":[0,0,0],\"scores\""),
+        &expect![[r#"line 114: "standing" does not belong here (wrong_result)"#]],
+    );
+}
+
+#[test]
+fn a_match_must_add_up() {
+    let text = recorded_match::<games::BlinkOfAnEye>(Kind::BlinkOfAnEye, 5, 1);
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let firsts: Vec<usize> =
+        (0..lines.len()).filter(|&line| lines[line].contains("\"record\"")).collect();
+    assert_eq!(firsts.len(), 3);
+    let with = |line: usize, from: &str, to: &str| {
+        let mut lines = lines.clone();
+        assert!(lines[line].contains(from), "{}", lines[line]);
+        lines[line] = lines[line].replacen(from, to, 1);
+        lines
+    };
+    check(&lines, &expect!["right: [BlinkOfAnEye, BlinkOfAnEye, BlinkOfAnEye]"]);
+    check(
+        &with(0, "\"standing\":[0", "\"standing\":[1"),
+        &expect!["line 1: the match stood [0, 0, 0, 0, 0], not [1, 0, 0, 0, 0] (wrong_match)"],
+    );
+    check(
+        &with(0, "\"game\":1", "\"game\":0"),
+        &expect!["line 1: games are counted from 1 (wrong_match)"],
+    );
+    check(
+        &with(firsts[1], "\"game\":2", "\"game\":3"),
+        &expect!["line 99: game 3 follows game 1 (wrong_match)"],
+    );
+    check(
+        &with(firsts[1], "\"standing\":[", "\"standing\":[7,"),
+        &expect!["line 99: the standing is not of 5 seats (wrong_match)"],
+    );
+    check(
+        &with(lines.len() - 1, "\"match_winners\":[", "\"match_winners\":[4,"),
+        &expect!["line 253: match_winners is [1], not [4,1] (wrong_result)"],
+    );
+    check(
+        &with(firsts[1] - 1, "\"standing\"", "\"totals\""),
+        &expect![[r#"line 98: "standing" is missing: it is [-3,0,-2,-2,-2] (wrong_result)"#]],
+    );
+    // The middle game left out; and the last game alone, which is believed as far as it goes.
+    check(
+        &[&lines[..firsts[1]], &lines[firsts[2]..]].concat(),
+        &expect!["line 99: game 3 follows game 1 (wrong_match)"],
+    );
+    check(&lines[firsts[2]..], &expect!["right: [BlinkOfAnEye]"]);
+    // Zwinkern is played as single games.
+    let mut single = zwinkern();
+    single[0] =
+        single[0].replace("\"seed\"", "\"match\":{\"game\":1,\"standing\":[0,0,0]},\"seed\"");
+    check(&single, &expect!["line 1: zwinkern is played as single games (wrong_match)"]);
+}
