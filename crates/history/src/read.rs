@@ -169,10 +169,8 @@ impl<R: Sheet> Record<R> {
                 return Err(Fault::new(line, fault::BAD_LINE, why));
             }
         };
-        if let Some(key) =
-            ["saw", "saw_deliver", "saw_receive"].iter().find(|key| object.contains_key(**key))
-        {
-            let why = format!("\"{key}\" is the players' business and not recorded");
+        if let Some(key) = object.keys().find(|key| key.starts_with("saw")) {
+            let why = format!("\"{key}\" is between a player and the table, and not recorded");
             return Err(Fault::new(line, fault::BAD_LINE, why));
         }
         let action = serde_json::from_value(Value::Object(object))

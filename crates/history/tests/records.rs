@@ -277,7 +277,9 @@ fn an_impossible_line_is_reported_with_the_rules_reason() {
     );
     check(
         &with(2, r#"{"t":2000,"seat":0,"do":"play","card":"rs1","pile":0,"saw":"rs1"}"#),
-        &expect![[r#"line 3: "saw" is the players' business and not recorded (bad_line)"#]],
+        &expect![[
+            r#"line 3: "saw" is between a player and the table, and not recorded (bad_line)"#
+        ]],
     );
     check(
         &with(2, r#"{"t":2000,"seat":0,"for":1,"do":"draw"}"#),
