@@ -46,7 +46,7 @@ table::refusals! {
         Stalled "stalled" "Nobody can play: choose a card to set down.",
         NotStalled "not_stalled" "Cards are set down only when nobody can play.",
         AlreadyChosen "already_chosen" "You have chosen your card, for good.",
-        DrawsThemselves "draws_themselves" "At this table the hand fills by itself.",
+        AutoRefill "auto_refill" "At this table the hand fills by itself.",
         HandFull "hand_full" "You hold three cards.",
         PileEmpty "pile_empty" "Your draw pile is empty.",
         NotTheTablesWay "not_the_tables_way" "The table does not act like that for a seat.",
@@ -317,7 +317,7 @@ impl table::Rules for Blink {
                 Err(Refusal::NotInHand)
             }
             Action::SetDown { .. } => Ok(()),
-            Action::Draw {} if self.options.refill == Refill::Auto => Err(Refusal::DrawsThemselves),
+            Action::Draw {} if self.options.refill == Refill::Auto => Err(Refusal::AutoRefill),
             Action::Draw {} if self.hand_size(seat) == SLOTS => Err(Refusal::HandFull),
             Action::Draw {} if self.draw_left(seat) == 0 => Err(Refusal::PileEmpty),
             Action::Draw {} => Ok(()),

@@ -172,7 +172,7 @@ fn bl_4_auto_a_drawn_card_takes_the_left_most_empty_slot() {
     check(
         &scene.play("0 draw"),
         &expect![[r#"
-        0:00.000 seat 0 refused: draws_themselves
+        0:00.000 seat 0 refused: auto_refill
     "#]],
     );
 }

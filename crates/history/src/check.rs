@@ -1,7 +1,7 @@
 //! Checking a record: folding it through the same rules that play goes through.
 
 use games::{Kind, Standing};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use table::{By, Entry, EntryFault, Game, Outcome, Refusal, SeatSet, Seed, Setup};
 
 use crate::fault::{self, Fault};
@@ -117,18 +117,19 @@ impl Checker {
                 chance = Chance::DiffersFromSeed { line };
             }
         })?;
+        let (line, says) = record.result.as_ref().map_err(Fault::clone)?;
         let Some(outcome) = game.outcome() else {
             let why = "the result stands here, but the game is not over";
-            return Err(Fault::new(record.last_line, fault::CUT_OFF, why));
+            return Err(Fault::new(*line, fault::CUT_OFF, why));
         };
         let mut after = None;
         if let Some(mut running) = before {
             let winners = running.standing.count::<R>(&record.setup.options, &outcome);
-            let winners = winners.map(|winners| running.unless_told(record, winners));
+            let winners = winners.map(|winners| running.unless_told(says, winners));
             after = Some(MatchAfter { standing: running.standing.points, winners });
             self.running = Some(running).filter(|_| winners.is_none());
         }
-        record.compare(&outcome, after.as_ref())?;
+        compare::<R>(*line, says, &outcome, after.as_ref())?;
         Ok(Checked { outcome, chance, after })
     }
 
@@ -173,8 +174,8 @@ impl Checker {
 impl Running {
     /// The match's winners; but where tie-breaks were earned in games that are not in the file,
     /// those of the leaders whom the record names.
-    fn unless_told<R: Sheet>(&self, record: &Record<R>, winners: SeatSet) -> SeatSet {
-        let told = record.result.get("match_winners").cloned();
+    fn unless_told(&self, says: &Map<String, Value>, winners: SeatSet) -> SeatSet {
+        let told = says.get("match_winners").cloned();
         let told = told.and_then(|told| serde_json::from_value::<SeatSet>(told).ok());
         match told {
             Some(told)
@@ -189,25 +190,27 @@ impl Running {
     }
 }
 
-impl<R: Sheet> Record<R> {
-    /// Whether the last line says what the game gives, all of it and nothing else.
-    fn compare(&self, outcome: &Outcome<R::End>, after: Option<&MatchAfter>) -> Result<(), Fault> {
-        let Ok(Value::Object(gives)) = serde_json::to_value(result_line::<R>(outcome, after))
-        else {
-            unreachable!("a result is an object");
-        };
-        let wrong = |why| Err(Fault::new(self.last_line, fault::WRONG_RESULT, why));
-        for (key, given) in &gives {
-            match self.result.get(key) {
-                Some(says) if says == given => {}
-                Some(says) => return wrong(format!("{key} is {given}, not {says}")),
-                None => return wrong(format!("\"{key}\" is missing: it is {given}")),
-            }
+/// Whether the last line says what the game gives, all of it and nothing else.
+fn compare<R: Sheet>(
+    line: usize,
+    says: &Map<String, Value>,
+    outcome: &Outcome<R::End>,
+    after: Option<&MatchAfter>,
+) -> Result<(), Fault> {
+    let Ok(Value::Object(gives)) = serde_json::to_value(result_line::<R>(outcome, after)) else {
+        unreachable!("a result is an object");
+    };
+    let wrong = |why| Err(Fault::new(line, fault::WRONG_RESULT, why));
+    for (key, given) in &gives {
+        match says.get(key) {
+            Some(said) if said == given => {}
+            Some(said) => return wrong(format!("{key} is {given}, not {said}")),
+            None => return wrong(format!("\"{key}\" is missing: it is {given}")),
         }
-        match self.result.keys().find(|key| !gives.contains_key(*key)) {
-            Some(key) => wrong(format!("\"{key}\" does not belong here")),
-            None => Ok(()),
-        }
+    }
+    match says.keys().find(|key| !gives.contains_key(*key)) {
+        Some(key) => wrong(format!("\"{key}\" does not belong here")),
+        None => Ok(()),
     }
 }
 
@@ -225,13 +228,12 @@ pub fn check_text(text: &str) -> Result<Vec<Kind>, Fault> {
     let mut lines = crate::Lines::default();
     let mut checker = Checker::default();
     let mut kinds = Vec::new();
-    for line in text.lines() {
+    for line in text.lines().map(Some).chain([None]) {
         if let Some(raw) = lines.push(line)? {
             let kind = raw.kind()?;
             games::with_rules!(kind, R => checker.check(&Record::<R>::read(raw)?).map(drop)?);
             kinds.push(kind);
         }
     }
-    lines.end()?;
     Ok(kinds)
 }

@@ -31,50 +31,60 @@ pub struct Lines {
 pub struct RawRecord {
     first: (usize, Object),
     entries: Vec<(usize, Object)>,
-    last: (usize, Object),
+    last: Ending,
 }
 
+/// The line with the result, or what is there in its place. It is told only when all lines before
+/// it have been found right: of several faults the first is the one to mend.
+type Ending = Result<(usize, Object), Fault>;
+
 impl Lines {
-    /// Takes the next line of the file; gives a record when that line completes one.
-    pub fn push(&mut self, line: &str) -> Result<Option<RawRecord>, Fault> {
-        self.number += 1;
-        let number = self.number;
+    /// Takes the next line of the file, or at its end nothing; gives a record when that ends one.
+    pub fn push(&mut self, line: Option<&str>) -> Result<Option<RawRecord>, Fault> {
+        self.number += usize::from(line.is_some());
+        let ending = match line.map(|line| self.read(line)) {
+            None if self.open.is_empty() => return Ok(None),
+            None => Err(self.fault(fault::CUT_OFF, "the file ends before this game's result")),
+            Some(Ok(None)) => return Ok(None),
+            Some(Ok(Some(object))) if object.contains_key("result") && !self.open.is_empty() => {
+                Ok((self.number, object))
+            }
+            Some(Ok(Some(object))) => {
+                self.open.push((self.number, object));
+                return Ok(None);
+            }
+            Some(Err(fault)) => Err(fault),
+        };
+        let mut lines = std::mem::take(&mut self.open).into_iter();
+        match (lines.next(), ending) {
+            (Some(first), last) => Ok(Some(RawRecord { first, entries: lines.collect(), last })),
+            (None, Err(fault)) => Err(fault),
+            (None, Ok(_)) => unreachable!("a result ends only what has begun"),
+        }
+    }
+
+    /// What the line says; nothing if it is blank.
+    fn read(&self, line: &str) -> Result<Option<Object>, Fault> {
         if line.trim().is_empty() {
             return Ok(None);
         }
         if line.len() > LINE_BYTES_MAX || self.open.len() >= RECORD_LINES_MAX {
-            return Err(Fault::new(number, fault::TOO_LONG, "no game of ours gets that long"));
+            return Err(self.fault(fault::TOO_LONG, "no game of ours gets that long"));
         }
         let object: Object = serde_json::from_str(line).map_err(|why| {
-            Fault::new(number, fault::NOT_JSON, format!("this is not a JSON object: {why}"))
+            self.fault(fault::NOT_JSON, &format!("this is not a JSON object: {why}"))
         })?;
-        let (starts, ends) = (object.contains_key("record"), object.contains_key("result"));
-        if starts != self.open.is_empty() {
-            let why = if starts {
-                "a new record before the last one's result"
-            } else {
-                "no record has begun here"
-            };
-            return Err(Fault::new(number, fault::CUT_OFF, why));
+        match (object.contains_key("record"), self.open.is_empty()) {
+            (true, false) => {
+                Err(self.fault(fault::CUT_OFF, "a new record before the last one's result"))
+            }
+            (false, true) => Err(self.fault(fault::CUT_OFF, "no record has begun here")),
+            _ => Ok(Some(object)),
         }
-        self.open.push((number, object));
-        if !ends || self.open.len() < 2 {
-            return Ok(None);
-        }
-        let mut entries = std::mem::take(&mut self.open);
-        let last = entries.pop().expect("a record has two lines or more");
-        let first = entries.remove(0);
-        Ok(Some(RawRecord { first, entries, last }))
     }
 
-    /// At the end of the file: a record that has begun must have ended.
-    pub fn end(&self) -> Result<(), Fault> {
-        match self.open.last() {
-            None => Ok(()),
-            Some((line, _)) => {
-                Err(Fault::new(*line, fault::CUT_OFF, "the file ends before this game's result"))
-            }
-        }
+    fn fault(&self, code: &'static str, why: &str) -> Fault {
+        Fault::new(self.number, code, why)
     }
 }
 
@@ -107,14 +117,13 @@ pub struct Record<R: Rules> {
     pub place: Option<MatchPlace>,
     /// What happened, each with its line.
     pub entries: Vec<(usize, Entry<R::Action>)>,
-    /// What the last line says of the result.
-    pub(crate) result: Object,
+    /// What the last line says of the result, or why there is none.
+    pub(crate) result: Ending,
     pub(crate) first_line: usize,
-    pub(crate) last_line: usize,
 }
 
 impl<R: Sheet> Record<R> {
-    /// Reads a record of this game.
+    /// Reads a record of this game, as far as it can be read; the first line must be right.
     pub fn read(raw: RawRecord) -> Result<Record<R>, Fault> {
         let (first_line, mut first) = raw.first;
         let seats = take(first_line, &mut first, "seats")?;
@@ -128,20 +137,24 @@ impl<R: Sheet> Record<R> {
             None => None,
             Some(place) => Some(value(first_line, "match", place)?),
         };
-        let (last_line, mut last) = raw.last;
         let mut record = Record {
             setup: Setup { seats, options, first: None },
             seed: take(first_line, &mut first, "seed")?,
             deal,
             place,
             entries: Vec::with_capacity(raw.entries.len()),
-            result: take(last_line, &mut last, "result")?,
+            result: raw.last.and_then(|(line, mut last)| {
+                Ok((line, take::<Object>(line, &mut last, "result")?))
+            }),
             first_line,
-            last_line,
         };
         let mut now = Millis::START;
         for (line, object) in raw.entries {
-            record.entry(line, object, &mut now)?;
+            // What follows a line that cannot be read is no use to anybody.
+            if let Err(fault) = record.entry(line, object, &mut now) {
+                record.result = Err(fault);
+                break;
+            }
         }
         Ok(record)
     }

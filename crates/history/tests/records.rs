@@ -132,7 +132,7 @@ fn looks_signs_talk_and_white_space_are_passed_over() {
 fn a_seed_of_ours_is_verified_and_another_believed() {
     let chance = |text: &str| {
         let mut lines = Lines::default();
-        let raw = text.lines().find_map(|line| lines.push(line).unwrap()).unwrap();
+        let raw = text.lines().find_map(|line| lines.push(Some(line)).unwrap()).unwrap();
         Checker::default().check(&Record::<Zwinkern>::read(raw).unwrap()).unwrap().chance
     };
     let text = zwinkern().join("\n");
@@ -164,7 +164,7 @@ fn a_throw_that_is_not_the_seeds_is_found() {
         let mut forged = lines.clone();
         forged[thrown] = &line;
         let mut cut = Lines::default();
-        let raw = forged.iter().find_map(|line| cut.push(line).unwrap()).unwrap();
+        let raw = forged.iter().find_map(|line| cut.push(Some(line)).unwrap()).unwrap();
         if let Ok(checked) = Checker::default().check(&Record::<Zwinkern>::read(raw).unwrap())
             && checked.chance != Chance::FollowsFromSeed
         {
@@ -303,12 +303,16 @@ fn an_impossible_line_is_reported_with_the_rules_reason() {
     );
     check(
         &with(2, r#"{"t":99000,"seat":0,"do":"draw"}"#),
-        &expect!["line 4: time falls: the line before was at 99000 ms (time_falls)"],
+        &expect!["line 3: the clock ran out at 16155 ms and the table did not act (table_was_due)"],
     );
     check(
         &with(2, r#"{"t":2000,"seat":null,"for":0,"do":"play","card":"rs1","pile":1}"#),
         &expect!["line 3: The table does not act like that for a seat. (not_the_tables_way)"],
     );
+    // Of two faults the first is told, though the second can be seen without playing.
+    let mut two = with(2, r#"{"t":1500,"seat":0,"do":"draw"}"#);
+    two[3] = "}".to_owned();
+    check(&two, &expect!["line 3: At this table the hand fills by itself. (auto_refill)"]);
     // A card that lies in both piles.
     let twice = whole[0].replacen("\"draw\":[[\"", "\"draw\":[[\"rs1\",\"", 1);
     check(&with(0, &twice), &expect![[r#"line 1: "deal": a draw pile is 30 cards (bad_line)"#]]);

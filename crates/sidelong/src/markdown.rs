@@ -1,7 +1,9 @@
 //! Just enough Markdown for the rulebook pages: headings, paragraphs, lists, tables, bold, code.
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::ContentArrangement;
 use console::style;
+
+use crate::tables;
 
 /// A page for a terminal that is `columns` wide. Styled only where the terminal can show it.
 pub(crate) fn render(page: &str, columns: usize) -> String {
@@ -94,10 +96,9 @@ fn list_item(line: &str) -> Option<(String, &str)> {
     Some((format!("{number}."), words))
 }
 
-/// Wrapped first and styled after, so that no escape sequence counts as width.
 fn wrap(words: &str, columns: usize, first: &str, rest: &str) -> String {
     let options = textwrap::Options::new(columns).initial_indent(first).subsequent_indent(rest);
-    inline(&textwrap::fill(words, options))
+    textwrap::fill(&inline(words), options)
 }
 
 /// Bold and code. A mark that is never closed stays as it is.
@@ -114,33 +115,21 @@ fn inline(text: &str) -> String {
             left = inside;
             continue;
         };
-        // Line by line, or a style would run on into the indent of the next line.
-        let words = inside[..end].split('\n').map(|line| match mark {
-            "**" => style(line).bold().to_string(),
-            _ => style(line).yellow().to_string(),
-        });
-        styled.push_str(&words.collect::<Vec<_>>().join("\n"));
+        let words = style(&inside[..end]);
+        let words = if mark == "**" { words.bold() } else { words.yellow() };
+        styled.push_str(&words.to_string());
         left = &inside[end + mark.len()..];
     }
     styled + left
 }
 
 fn table(rows: &[Vec<String>], columns: usize) -> String {
-    let mut table = Table::new();
-    table
-        .load_style(presets::UTF8_HORIZONTAL_ONLY)
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(columns as u16);
     let plain = |cell: &String| cell.replace("**", "").replace('`', "");
-    for (nth, row) in rows.iter().enumerate() {
-        let row = row.iter().map(plain);
-        if nth == 0 {
-            table.set_header(row);
-        } else {
-            table.add_row(row);
-        }
-    }
-    table.to_string()
+    let mut rows = rows.iter().map(|row| row.iter().map(plain));
+    let mut table = tables::headed(rows.next().into_iter().flatten());
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns as u16);
+    rows.for_each(|row| _ = table.add_row(row));
+    tables::text(&table)
 }
 
 #[cfg(test)]
@@ -153,6 +142,25 @@ mod tests {
         let page = "# Title\n\nA paragraph\nof two lines, with `code` and **bold words**.\n\n\
                     - one bullet that is long enough to wrap\n  and goes on\n- another\n\n\
                     1. first\n2. second\n\n| name | what |\n| --- | --- |\n| `a` | b |\n\n5 * 6 is 30.";
-        expect![[""]].assert_eq(&render(page, 32));
+        expect![[r#"
+            TITLE
+
+            A paragraph of two lines, with
+            code and bold words.
+
+            • one bullet that is long enough
+              to wrap and goes on
+            • another
+
+            1. first
+            2. second
+
+             name   what
+            ─────────────
+             a      b
+
+            5 * 6 is 30.
+        "#]]
+        .assert_eq(&render(page, 32));
     }
 }

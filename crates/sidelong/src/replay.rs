@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use games::with_rules;
 use history::{Chance, Checked, Checker, Lines, Record, Sheet};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use table::{Seat, Viewer};
 
 use crate::report::grouped;
@@ -40,7 +41,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Box::new(io::stdin().lock())
     } else {
         let file = File::open(&arguments.file).with_context(|| format!("cannot read {name}"))?;
-        Box::new(BufReader::new(file))
+        let bytes = file.metadata().map_or(0, |file| file.len());
+        Box::new(BufReader::new(progress(bytes, arguments.check).wrap_read(file)))
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let mut lines = Lines::default();
@@ -49,9 +51,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     // A false record is the file's fault, not the reader's: say where, as compilers do.
     let at =
         |fault: history::Fault| anyhow!("{name}:{}: {} ({})", fault.line, fault.why, fault.code);
-    for line in input.lines() {
-        let line = line.with_context(|| format!("cannot read {name}"))?;
-        let Some(raw) = lines.push(&line).map_err(at)? else { continue };
+    for line in input.lines().map(Some).chain([None]) {
+        let line = line.transpose().with_context(|| format!("cannot read {name}"))?;
+        let Some(raw) = lines.push(line.as_deref()).map_err(at)? else { continue };
         let kind = raw.kind().map_err(at)?;
         with_rules!(kind, R => {
             let record = Record::<R>::read(raw).map_err(at)?;
@@ -65,7 +67,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             }
         });
     }
-    lines.end().map_err(at)?;
     ensure!(verdict.games > 0, "{name} holds no record");
     if let Some(nth) = arguments.game.filter(|&nth| nth == 0 || nth > verdict.games) {
         bail!("{name} has no game {nth}: there are {}", verdict.games);
@@ -73,6 +74,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     writeln!(out, "{verdict}")?;
     out.flush()?;
     Ok(())
+}
+
+/// How far checking has come; nothing where a game is told, which is progress enough.
+fn progress(bytes: u64, shown: bool) -> ProgressBar {
+    if !shown {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40.cyan} {bytes}/{total_bytes}, {eta} left");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(bytes).with_style(style).with_finish(ProgressFinish::AndClear)
 }
 
 /// What all records of a file come to.

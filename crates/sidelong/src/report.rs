@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Table};
 use serde::Serialize;
 use table::{Ending, Outcome, SeatSet};
+
+use crate::tables;
 
 /// A win shared by n counts 1/n: in units that 1 to 8 divide.
 const WIN: u64 = 840;
@@ -164,13 +166,13 @@ impl Summary {
             row.extend(self.matches.as_ref().map(|matches| percent(matches.win_rate[seat])));
             by_seat.add_row(row);
         }
+        let [ends, by_seat] = [ends, by_seat].map(|table| tables::text(&table));
         format!("{}\n\n{ends}\n\n{by_seat}\n", lines.join("\n"))
     }
 }
 
 fn sheet(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(header);
+    let mut table = tables::headed(header.iter().copied());
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }

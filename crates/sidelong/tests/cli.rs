@@ -1,0 +1,196 @@
+//! The binary as people meet it: what it prints, what it writes, how it says no.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use expect_test::{Expect, expect};
+
+/// Runs the binary.
+fn sidelong(arguments: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sidelong"));
+    command.args(arguments.split_whitespace()).output().expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("it speaks UTF-8")
+}
+
+/// What it printed, having ended well.
+fn printed(arguments: &str) -> String {
+    let output = sidelong(arguments);
+    assert!(output.status.success(), "{arguments}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// How it says no: in one sentence on standard error, with nothing on standard output.
+fn refused(arguments: &str, expected: &Expect) {
+    let output = sidelong(arguments);
+    assert!(!output.status.success(), "{arguments} was not refused");
+    assert_eq!(text(&output.stdout), "");
+    expected.assert_eq(&text(&output.stderr));
+}
+
+/// A file of this test alone.
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+const TABLES: [(&str, &str); 5] = [
+    ("blink", "2"),
+    ("blink_of_an_eye", "5"),
+    ("eyes_wide_shut", "4"),
+    ("zwinkern", "3"),
+    ("shifty_eyed_spies", "6"),
+];
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_whatever_the_thread_count() {
+    for (game, seats) in TABLES {
+        let [one, many] = ["1", "5"].map(|threads| {
+            let record = file(&format!("{game}-{threads}.jsonl"));
+            let arguments = format!(
+                "simulate {game} --seats {seats} --games 300 --seed 9 --json --threads {threads} --record {}",
+                record.display()
+            );
+            (printed(&arguments), std::fs::read(record).expect("a record"))
+        });
+        assert!(one == many, "{game}: threads change the result");
+        let other =
+            printed(&format!("simulate {game} --seats {seats} --games 300 --seed 10 --json"));
+        assert_ne!(other, one.0, "{game}: the seed changes nothing");
+    }
+}
+
+#[test]
+fn simulated_records_replay() {
+    for (game, seats) in TABLES {
+        let record = file(&format!("{game}-replay.jsonl"));
+        let record = record.display();
+        printed(&format!("simulate {game} --seats {seats} --games 20 --record {record}"));
+        let verdict = printed(&format!("replay {record} --check"));
+        assert!(verdict.starts_with("right by the rules: 20 games, "), "{verdict}");
+        assert!(verdict.ends_with("chance follows from the seed\n"), "{verdict}");
+        let whole = printed(&format!("replay {record} --game 2"));
+        assert!(whole.starts_with(&format!("Game 2: {game}, {seats} seats\n")), "{whole}");
+        let seen = printed(&format!("replay {record} --game 2 --as 0"));
+        assert!(seen.starts_with(&format!("Game 2: {game}, {seats} seats, as seat 0 knew it\n")));
+        assert_ne!(whole, seen);
+    }
+}
+
+#[test]
+fn matches_replay_with_their_standing() {
+    let record = file("match.jsonl");
+    let record = record.display();
+    let arguments = "simulate blink --match --games 3 --option best_of=5 --json --record";
+    let json: serde_json::Value =
+        serde_json::from_str(&printed(&format!("{arguments} {record}"))).expect("JSON");
+    assert_eq!(json["matches"]["played"], 3);
+    let told = printed(&format!("replay {record} --game 1"));
+    assert!(told.contains("game 1 of its match, which stands [0, 0]"), "{told}");
+    assert!(printed(&format!("replay {record}")).contains(", and is won by seat "));
+}
+
+#[test]
+fn a_false_record_is_refused_with_its_line() {
+    let record = file("false.jsonl");
+    printed(&format!("simulate zwinkern --games 1 --record {}", record.display()));
+    let right = std::fs::read_to_string(&record).expect("a record");
+    let mut lines: Vec<&str> = right.lines().collect();
+    lines[2] = r#"{"t":60000,"seat":0,"do":"pass"}"#;
+    std::fs::write(&record, lines.join("\n")).expect("written");
+    let output = sidelong(&format!("replay {}", record.display()));
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(said.starts_with("sidelong: ") && said.contains("false.jsonl:3: "), "{said}");
+}
+
+#[test]
+fn rules_are_there_for_every_game() {
+    for (game, _) in TABLES {
+        let page = printed(&format!("rules {game}"));
+        assert!(page.lines().count() > 60, "{game}: a short page");
+        assert!(!page.contains("**") && !page.contains('\u{1b}'), "{game}: marks shine through");
+        assert!(page.lines().all(|line| line.chars().count() <= 88), "{game}: a long line");
+    }
+}
+
+#[test]
+fn the_table_says_how_it_went() {
+    let table = printed("simulate eyes_wide_shut --seats 3 --games 500 --seed 4");
+    let steady: Vec<&str> = table.lines().filter(|line| !line.starts_with("games/s")).collect();
+    expect![[r#"
+        eyes_wide_shut, 3 seats, seed 4
+
+        games             500
+        actions per game  65.7
+        time per game     1:55 min
+
+         end             games    share
+        ────────────────────────────────
+         duel              117   23.4 %
+         escape            178   35.6 %
+         last_standing      96   19.2 %
+         nobody            109   21.8 %
+
+         seat   score     wins
+        ───────────────────────
+         0      0.566   26.2 %
+         1      0.552   24.3 %
+         2      0.562   25.3 %"#]]
+    .assert_eq(&steady.join("\n"));
+}
+
+#[test]
+fn wrong_wishes_get_a_sentence() {
+    refused(
+        "simulate blink --seats 3",
+        &expect![[r#"
+        sidelong: blink cannot be played like that: this game is for 2 seats
+    "#]],
+    );
+    refused(
+        "simulate zwinkern --match",
+        &expect![[r#"
+        sidelong: zwinkern is played as single games: leave out --match
+    "#]],
+    );
+    refused(
+        "simulate zwinkern --option turn_s=500",
+        &expect![[r#"
+        sidelong: zwinkern cannot be played like that: option turn_s must be 0 to 180
+    "#]],
+    );
+    refused(
+        "simulate zwinkern --threads 0",
+        &expect![[r#"
+        sidelong: --threads must be 1 to 1024
+    "#]],
+    );
+    refused(
+        "simulate zwinkern --record /no/such/folder/z.jsonl",
+        &expect![[r#"
+        sidelong: cannot write /no/such/folder/z.jsonl: No such file or directory (os error 2)
+    "#]],
+    );
+    refused(
+        "replay /no/such/file.jsonl",
+        &expect![[r#"
+        sidelong: cannot read /no/such/file.jsonl: No such file or directory (os error 2)
+    "#]],
+    );
+    refused(
+        "replay /dev/null",
+        &expect![[r#"
+        sidelong: /dev/null holds no record
+    "#]],
+    );
+    refused(
+        "rules chess",
+        &expect![[r#"
+        error: invalid value 'chess' for '<GAME>': no such game; there are blink, blink_of_an_eye, eyes_wide_shut, zwinkern, shifty_eyed_spies
+
+        For more information, try '--help'.
+    "#]],
+    );
+}
