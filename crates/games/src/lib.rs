@@ -38,3 +38,8 @@ pub use matches::{Matches, Standing};
 pub use playout::RandomPlayers;
 pub use shifty_eyed_spies::ShiftyEyedSpies;
 pub use zwinkern::Zwinkern;
+
+/// The example in the README, kept true.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -105,6 +105,19 @@ fn the_format_is_the_contract() {
 }
 
 #[test]
+fn the_examples_in_the_reference_are_right() {
+    let page = include_str!("../../../docs/record.md");
+    let blocks = page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let whole = blocks.filter(|block| block.contains("\"record\"") && block.contains("\"result\""));
+    let kinds: Vec<Kind> = whole
+        .flat_map(|block| {
+            check_text(block).unwrap_or_else(|fault| panic!("{fault} in this example:\n{block}"))
+        })
+        .collect();
+    assert!(Kind::ALL.iter().all(|kind| kinds.contains(kind)), "only {kinds:?}");
+}
+
+#[test]
 fn options_stand_in_the_first_line_unless_they_are_the_defaults() {
     let mut setup = Setup::<Zwinkern>::new(3);
     setup.options.turn_s = 30;

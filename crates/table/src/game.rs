@@ -41,6 +41,8 @@ impl<R: fmt::Display> fmt::Display for EntryFault<R> {
     }
 }
 
+impl<R: fmt::Debug + fmt::Display> std::error::Error for EntryFault<R> {}
+
 /// A game in progress.
 ///
 /// Chance during play comes from the seed's streams 1, 2, 3 …: the n-th thing the table does
