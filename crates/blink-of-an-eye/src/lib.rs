@@ -24,7 +24,7 @@
 //! # Ok::<(), table::SetupFault>(())
 //! ```
 //!
-//! Rulings BE-1 to BE-7 are pinned by `tests/rulings.rs`; BE-8, the match, is in the `games`
+//! Rulings BE-1 to BE-7 are pinned by `tests/rulings/`; BE-8, the match, is in the `games`
 //! crate and needs no more than each round's scores and its [`End`].
 
 mod card;

@@ -25,7 +25,7 @@
 //! # Ok::<(), table::SetupFault>(())
 //! ```
 //!
-//! Rulings EW-1 to EW-11 are pinned by `tests/rulings.rs`; EW-12, the match, is in the `games`
+//! Rulings EW-1 to EW-11 are pinned by `tests/rulings/`; EW-12, the match, is in the `games`
 //! crate and needs no more than each game's scores.
 
 mod board;

@@ -184,7 +184,7 @@ mod piles_of_thirty {
         draw: &[[Card; 30]; 2],
         to: S,
     ) -> Result<S::Ok, S::Error> {
-        [&draw[0], &draw[1]].map(|pile| pile.as_slice()).serialize(to)
+        [&draw[0], &draw[1]].map(<[Card; 30]>::as_slice).serialize(to)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(

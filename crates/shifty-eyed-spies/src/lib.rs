@@ -23,7 +23,7 @@
 //! # Ok::<(), table::SetupFault>(())
 //! ```
 //!
-//! Rulings SP-1 to SP-10 are pinned by `tests/rulings.rs`; the fair order that SP-10 asks for is
+//! Rulings SP-1 to SP-10 are pinned by `tests/rulings/`; the fair order that SP-10 asks for is
 //! [`table::fair`].
 
 mod action;

@@ -14,7 +14,7 @@ pub(crate) fn render(page: &str, columns: usize) -> String {
                 text.push_str(&format!("{}\n\n", style(title.to_uppercase()).bold()));
             }
             Block::Heading(_, title) => {
-                text.push_str(&format!("{}\n\n", style(title).bold().cyan()))
+                text.push_str(&format!("{}\n\n", style(title).bold().cyan()));
             }
             Block::Paragraph(words) => text.push_str(&(wrap(&words, columns, "", "") + "\n\n")),
             Block::List(items) => {

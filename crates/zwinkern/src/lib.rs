@@ -30,7 +30,7 @@
 //! # Ok::<(), table::SetupFault>(())
 //! ```
 //!
-//! Rulings ZW-1 to ZW-9 are pinned by `tests/rulings.rs`; the fair order of claims (ZW-7) is
+//! Rulings ZW-1 to ZW-9 are pinned by `tests/rulings/`; the fair order of claims (ZW-7) is
 //! [`table::fair`]; who sees a wink is no matter of the rules.
 
 mod action;
