@@ -13,9 +13,7 @@ use std::fmt::Debug;
 use arbitrary::Unstructured;
 use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern, with_rules};
 use serde_json::{Value, json};
-use table::{
-    By, Dice, Entry, Game, Millis, Outcome, Refusal as _, Rules, Seat, Seed, Setup, Viewer,
-};
+use table::{By, Dice, Entry, Game, Millis, Outcome, Refusal, Rules, Seat, Seed, Setup, Viewer};
 
 use crate::tables;
 use crate::wild::Wild;
@@ -356,7 +354,7 @@ impl<R: Secrets> Pair<R> {
             while let (Ok(action), false) = (R::action(&mut from), from.is_empty()) {
                 let answer = |game: &Game<R>| {
                     let answer = game.rules().decide(now, By::Seat(seat), &action);
-                    answer.map_err(|no| no.code())
+                    answer.map_err(Refusal::code)
                 };
                 same("answers", [&answer(one), &answer(other)]);
             }
