@@ -15,12 +15,16 @@ pub trait Matches: Rules {
     /// Who earned the match's tie-breaks in a game, the weightier first.
     fn tie_breaks(outcome: &Outcome<Self::End>) -> [SeatSet; 2];
 
-    /// Who has won the match, if `last` decided it. `standing` has it counted in already.
+    /// Who has won the match, if its last game, won by `last`, decided it. `standing` has that
+    /// game counted in already.
     fn match_winners(
         options: &Self::Options,
         standing: &Standing,
-        last: &Outcome<Self::End>,
+        last: SeatSet,
     ) -> Option<SeatSet>;
+
+    /// Whether so many games can have brought these points.
+    fn can_stand(games: u16, points: &BySeat<i16>) -> bool;
 }
 
 /// How a match stands: after no game, or after some.
@@ -69,7 +73,14 @@ impl Standing {
                 tie[seat] += i16::from(earned.contains(seat));
             }
         }
-        R::match_winners(options, self, outcome)
+        R::match_winners(options, self, outcome.winners)
+    }
+
+    /// Whether a match can stand so and go on: so many games can have brought these points, and
+    /// none of them has decided it.
+    pub fn can_go_on<R: Matches>(&self, options: &R::Options) -> bool {
+        R::can_stand(self.games, &self.points)
+            && (self.games == 0 || R::match_winners(options, self, SeatSet::EMPTY).is_none())
     }
 
     /// Who has the most points; several if level.
@@ -83,6 +94,10 @@ impl Standing {
     }
 }
 
+fn each_within(points: &BySeat<i16>, least: i32, most: i32) -> bool {
+    points.as_slice().iter().all(|&points| (least..=most).contains(&i32::from(points)))
+}
+
 /// BL-10: more than half of `best_of` wins. A tie gives no win, so another game is played.
 impl Matches for Blink {
     const IN_MATCHES: bool = true;
@@ -94,7 +109,7 @@ impl Matches for Blink {
     fn match_winners(
         options: &Self::Options,
         standing: &Standing,
-        _last: &Outcome<Self::End>,
+        _last: SeatSet,
     ) -> Option<SeatSet> {
         let enough = i16::from(options.best_of / 2 + 1);
         let won: SeatSet = standing
@@ -104,6 +119,12 @@ impl Matches for Blink {
             .map(|(seat, _)| seat)
             .collect();
         (!won.is_empty()).then_some(won)
+    }
+
+    /// A game is won by one or by nobody.
+    fn can_stand(games: u16, wins: &BySeat<i16>) -> bool {
+        each_within(wins, 0, i32::from(games))
+            && wins.as_slice().iter().map(|&wins| i32::from(wins)).sum::<i32>() <= games.into()
     }
 }
 
@@ -118,7 +139,7 @@ impl Matches for BlinkOfAnEye {
     fn match_winners(
         options: &Self::Options,
         standing: &Standing,
-        _last: &Outcome<Self::End>,
+        _last: SeatSet,
     ) -> Option<SeatSet> {
         if standing.games < u16::from(options.rounds) {
             return None;
@@ -128,6 +149,12 @@ impl Matches for BlinkOfAnEye {
         let seats = || standing.points.iter().map(|(seat, _)| seat);
         let best = seats().map(rank).max();
         Some(seats().filter(|&seat| Some(rank(seat)) == best).collect())
+    }
+
+    /// At worst every guess is wrong; at best every guess is right, and contact made.
+    fn can_stand(games: u16, points: &BySeat<i16>) -> bool {
+        let (games, seats) = (i32::from(games), i32::from(points.seats()));
+        each_within(points, games * (1 - seats), games * seats)
     }
 }
 
@@ -142,7 +169,7 @@ impl Matches for EyesWideShut {
     fn match_winners(
         _options: &Self::Options,
         standing: &Standing,
-        last: &Outcome<Self::End>,
+        last: SeatSet,
     ) -> Option<SeatSet> {
         let leaders = standing.leaders();
         let most = standing.points.as_slice().iter().copied().max().unwrap_or(0);
@@ -151,10 +178,15 @@ impl Matches for EyesWideShut {
             0..=4 => None,
             5 => (leaders.len() == 1).then_some(leaders),
             // Sudden death: only a sole top scorer ends it, whatever the standing says.
-            _ if last.winners.len() == 1 => Some(last.winners),
+            _ if last.len() == 1 => Some(last),
             6..=8 => None,
             _ => Some(leaders),
         }
+    }
+
+    /// An escape is the most that a game can bring.
+    fn can_stand(games: u16, points: &BySeat<i16>) -> bool {
+        each_within(points, 0, 3 * i32::from(games))
     }
 }
 
@@ -171,9 +203,13 @@ macro_rules! single_games {
             fn match_winners(
                 _options: &Self::Options,
                 _standing: &Standing,
-                last: &Outcome<Self::End>,
+                last: SeatSet,
             ) -> Option<SeatSet> {
-                Some(last.winners)
+                Some(last)
+            }
+
+            fn can_stand(games: u16, _points: &BySeat<i16>) -> bool {
+                games == 0
             }
         }
     )*};

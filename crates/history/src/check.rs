@@ -40,11 +40,14 @@ pub struct Checker {
     running: Option<Running>,
 }
 
-/// A match of which at least one game has been checked, and which is not over.
-#[derive(Clone, Copy, Debug)]
+/// A match of which at least one game has been checked.
+#[derive(Clone, Debug)]
 struct Running {
     game: &'static str,
+    /// The options as they are written, which stay the same through a match.
+    options: Value,
     standing: Standing,
+    over: bool,
     /// Whether the tie-breaks of all games so far are known.
     from_the_start: bool,
 }
@@ -127,7 +130,8 @@ impl Checker {
             let winners = running.standing.count::<R>(&record.setup.options, &outcome);
             let winners = winners.map(|winners| running.unless_told(says, winners));
             after = Some(MatchAfter { standing: running.standing.points, winners });
-            self.running = Some(running).filter(|_| winners.is_none());
+            running.over = winners.is_some();
+            self.running = Some(running);
         }
         compare::<R>(*line, says, &outcome, after.as_ref())?;
         Ok(Checked { outcome, chance, after })
@@ -143,20 +147,26 @@ impl Checker {
         if place.standing.seats() != seats {
             return Err(record.wrong_match(format!("the standing is not of {seats} seats")));
         }
-        let same = self
-            .running
-            .filter(|running| running.game == R::NAME && running.standing.points.seats() == seats);
-        let running = match (place.game, same) {
+        let options = serde_json::to_value(&record.setup.options).unwrap_or_default();
+        let fresh = |standing, from_the_start| {
+            let options = options.clone();
+            Running { game: R::NAME, options, standing, over: false, from_the_start }
+        };
+        let running = match (place.game, &self.running) {
             (0, _) => return Err(record.wrong_match("games are counted from 1")),
-            (1, _) => {
-                Running { game: R::NAME, standing: Standing::new(seats), from_the_start: true }
+            (1, _) => fresh(Standing::new(seats), true),
+            (_, Some(running)) => {
+                let same = running.game == R::NAME && running.standing.points.seats() == seats;
+                if !same || running.options != options {
+                    return Err(record.wrong_match("the match before was at another table"));
+                }
+                running.clone()
             }
-            (_, Some(running)) => running,
             // A match of which only the later games are in the file: believed as far as it goes.
             (game, None) => {
                 let mut standing = Standing::new(seats);
                 (standing.games, standing.points) = (game - 1, place.standing);
-                Running { game: R::NAME, standing, from_the_start: false }
+                fresh(standing, false)
             }
         };
         if running.standing.games + 1 != place.game {
@@ -166,6 +176,10 @@ impl Checker {
         if running.standing.points != place.standing {
             let (is, says) = (running.standing.points, place.standing);
             return Err(record.wrong_match(format!("the match stood {is:?}, not {says:?}")));
+        }
+        if running.over || !running.standing.can_go_on::<R>(&record.setup.options) {
+            let why = "no match can stand so after that many games and go on";
+            return Err(record.wrong_match(why));
         }
         Ok(Some(running))
     }
@@ -228,7 +242,7 @@ pub fn check_text(text: &str) -> Result<Vec<Kind>, Fault> {
     let mut lines = crate::Lines::default();
     let mut checker = Checker::default();
     let mut kinds = Vec::new();
-    for line in text.lines().map(Some).chain([None]) {
+    for line in text.lines().map(|line| Some(line.as_bytes())).chain([None]) {
         if let Some(raw) = lines.push(line)? {
             let kind = raw.kind()?;
             games::with_rules!(kind, R => checker.check(&Record::<R>::read(raw)?).map(drop)?);

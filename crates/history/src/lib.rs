@@ -34,6 +34,6 @@ mod write;
 
 pub use check::{Chance, Checked, Checker, check_text};
 pub use fault::Fault;
-pub use read::{Lines, RawRecord, Record, VERSION};
+pub use read::{LINE_BYTES_MAX, Lines, RawRecord, Record, VERSION};
 pub use sheet::{NoExtra, Sheet, TieBreaks, UnspentEyes};
 pub use write::{MatchAfter, MatchPlace, Writer};

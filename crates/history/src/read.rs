@@ -1,7 +1,10 @@
 //! Reading records back: from lines to typed records.
 
+use std::fmt;
+
 use games::Kind;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use table::{By, Entry, Millis, Rules, Seat, Setup};
 
@@ -13,7 +16,7 @@ use crate::write::MatchPlace;
 pub const VERSION: u32 = 1;
 
 /// No line of any game comes near this.
-const LINE_BYTES_MAX: usize = 64 * 1024;
+pub const LINE_BYTES_MAX: usize = 64 * 1024;
 /// Nor any game near this many lines.
 const RECORD_LINES_MAX: usize = 1_000_000;
 
@@ -40,7 +43,7 @@ type Ending = Result<(usize, Object), Fault>;
 
 impl Lines {
     /// Takes the next line of the file, or at its end nothing; gives a record when that ends one.
-    pub fn push(&mut self, line: Option<&str>) -> Result<Option<RawRecord>, Fault> {
+    pub fn push(&mut self, line: Option<&[u8]>) -> Result<Option<RawRecord>, Fault> {
         self.number += usize::from(line.is_some());
         let ending = match line.map(|line| self.read(line)) {
             None if self.open.is_empty() => return Ok(None),
@@ -64,14 +67,14 @@ impl Lines {
     }
 
     /// What the line says; nothing if it is blank.
-    fn read(&self, line: &str) -> Result<Option<Object>, Fault> {
-        if line.trim().is_empty() {
+    fn read(&self, line: &[u8]) -> Result<Option<Object>, Fault> {
+        if line.trim_ascii().is_empty() {
             return Ok(None);
         }
         if line.len() > LINE_BYTES_MAX || self.open.len() >= RECORD_LINES_MAX {
             return Err(self.fault(fault::TOO_LONG, "no game of ours gets that long"));
         }
-        let object: Object = serde_json::from_str(line).map_err(|why| {
+        let Keys(object) = serde_json::from_slice(line).map_err(|why| {
             self.fault(fault::NOT_JSON, &format!("this is not a JSON object: {why}"))
         })?;
         match (object.contains_key("record"), self.open.is_empty()) {
@@ -85,6 +88,34 @@ impl Lines {
 
     fn fault(&self, code: &'static str, why: &str) -> Fault {
         Fault::new(self.number, code, why)
+    }
+}
+
+/// An object in which every key stands once: of two, readers could believe either.
+struct Keys(Object);
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Keys, D::Error> {
+        struct Each;
+
+        impl<'de> Visitor<'de> for Each {
+            type Value = Keys;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<Keys, A::Error> {
+                let mut object = Object::new();
+                while let Some((key, value)) = keys.next_entry::<String, Value>()? {
+                    if object.insert(key, value).is_some() {
+                        return Err(serde::de::Error::custom("a key stands here twice"));
+                    }
+                }
+                Ok(Keys(object))
+            }
+        }
+        from.deserialize_map(Each)
     }
 }
 
@@ -127,16 +158,19 @@ impl<R: Sheet> Record<R> {
     pub fn read(raw: RawRecord) -> Result<Record<R>, Fault> {
         let (first_line, mut first) = raw.first;
         let seats = take(first_line, &mut first, "seats")?;
-        let options = match first.remove("options") {
+        // Taken as objects first: serde would fill a struct from a list as well.
+        let mut object = |key| match first.remove(key) {
+            None => Ok(None),
+            Some(found) => value::<Object>(first_line, key, found).map(Value::Object).map(Some),
+        };
+        let (options, deal, place) = (object("options")?, object("deal")?, object("match")?);
+        let options = match options {
             None => R::Options::default(),
             Some(options) => value(first_line, "options", options)?,
         };
-        let deal: Value = take(first_line, &mut first, "deal")?;
+        let deal = deal.ok_or_else(|| missing(first_line, "deal"))?;
         let deal = R::read_deal(deal).map_err(|why| wrong(first_line, "deal", &why))?;
-        let place = match first.remove("match") {
-            None => None,
-            Some(place) => Some(value(first_line, "match", place)?),
-        };
+        let place = place.map(|place| value(first_line, "match", place)).transpose()?;
         let mut record = Record {
             setup: Setup { seats, options, first: None },
             seed: take(first_line, &mut first, "seed")?,
@@ -186,6 +220,10 @@ impl<R: Sheet> Record<R> {
             let why = format!("\"{key}\" is between a player and the table, and not recorded");
             return Err(Fault::new(line, fault::BAD_LINE, why));
         }
+        if let Some((key, _)) = object.iter().find(|(_, value)| value.is_null()) {
+            let why = format!("\"{key}\" is null: what is not there is left out");
+            return Err(Fault::new(line, fault::BAD_LINE, why));
+        }
         let action = serde_json::from_value(Value::Object(object))
             .map_err(|why| Fault::new(line, fault::BAD_LINE, why.to_string()))?;
         self.entries.push((line, Entry { at, by, action }));
@@ -197,8 +235,12 @@ impl<R: Sheet> Record<R> {
 fn take<T: DeserializeOwned>(line: usize, object: &mut Object, key: &str) -> Result<T, Fault> {
     match object.remove(key) {
         Some(found) => value(line, key, found),
-        None => Err(Fault::new(line, fault::BAD_LINE, format!("\"{key}\" is missing"))),
+        None => Err(missing(line, key)),
     }
+}
+
+fn missing(line: usize, key: &str) -> Fault {
+    Fault::new(line, fault::BAD_LINE, format!("\"{key}\" is missing"))
 }
 
 fn value<T: DeserializeOwned>(line: usize, key: &str, value: Value) -> Result<T, Fault> {

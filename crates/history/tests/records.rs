@@ -145,7 +145,7 @@ fn looks_signs_talk_and_white_space_are_passed_over() {
 fn a_seed_of_ours_is_verified_and_another_believed() {
     let chance = |text: &str| {
         let mut lines = Lines::default();
-        let raw = text.lines().find_map(|line| lines.push(Some(line)).unwrap()).unwrap();
+        let raw = text.lines().find_map(|line| lines.push(Some(line.as_bytes())).unwrap()).unwrap();
         Checker::default().check(&Record::<Zwinkern>::read(raw).unwrap()).unwrap().chance
     };
     let text = zwinkern().join("\n");
@@ -177,7 +177,7 @@ fn a_throw_that_is_not_the_seeds_is_found() {
         let mut forged = lines.clone();
         forged[thrown] = &line;
         let mut cut = Lines::default();
-        let raw = forged.iter().find_map(|line| cut.push(Some(line)).unwrap()).unwrap();
+        let raw = forged.iter().find_map(|line| cut.push(Some(line.as_bytes())).unwrap()).unwrap();
         if let Ok(checked) = Checker::default().check(&Record::<Zwinkern>::read(raw).unwrap())
             && checked.chance != Chance::FollowsFromSeed
         {
@@ -205,7 +205,7 @@ fn a_damaged_file_is_reported_with_its_line() {
     check(
         &with(3, "[1,2,3]"),
         &expect![
-            "line 4: this is not a JSON object: invalid type: sequence, expected a map at line 1 column 0 (not_json)"
+            "line 4: this is not a JSON object: invalid type: sequence, expected an object at line 1 column 0 (not_json)"
         ],
     );
     check(
@@ -326,6 +326,20 @@ fn an_impossible_line_is_reported_with_the_rules_reason() {
     let mut two = with(2, r#"{"t":1500,"seat":0,"do":"draw"}"#);
     two[3] = "}".to_owned();
     check(&two, &expect!["line 3: At this table the hand fills by itself. (auto_refill)"]);
+    check(
+        &with(2, r#"{"t":1500,"seat":0,"do":"play","card":"xx9","card":"rs1"}"#),
+        &expect![
+            "line 3: this is not a JSON object: a key stands here twice at line 1 column 57 (not_json)"
+        ],
+    );
+    check(
+        &with(2, r#"{"t":1500,"seat":0,"do":"play","card":"rs1","pile":null}"#),
+        &expect![[r#"line 3: "pile" is null: what is not there is left out (bad_line)"#]],
+    );
+    check(
+        &with(0, &whole[0].replace("\"options\":{}", "\"options\":[]")),
+        &expect![[r#"line 1: "options": invalid type: sequence, expected a map (bad_line)"#]],
+    );
     // A card that lies in both piles.
     let twice = whole[0].replacen("\"draw\":[[\"", "\"draw\":[[\"rs1\",\"", 1);
     check(&with(0, &twice), &expect![[r#"line 1: "deal": a draw pile is 30 cards (bad_line)"#]]);
@@ -407,6 +421,43 @@ fn a_match_must_add_up() {
         &expect!["line 99: game 3 follows game 1 (wrong_match)"],
     );
     check(&lines[firsts[2]..], &expect!["right: [BlinkOfAnEye]"]);
+    // A fourth round of three; a match that was won before; wins that nobody can have.
+    let standing = |line: &str| {
+        line.split("\"standing\":").nth(1).unwrap().split(']').next().unwrap().to_owned()
+    };
+    let fourth = lines[firsts[2]]
+        .replace("\"game\":3", "\"game\":4")
+        .replace(&standing(&lines[firsts[2]]), &standing(&lines[lines.len() - 1]));
+    check(
+        &[&lines[..], &[fourth], &lines[firsts[2] + 1..]].concat(),
+        &expect!["line 254: no match can stand so after that many games and go on (wrong_match)"],
+    );
+    let blink = |place: &str| {
+        let mut lines = self::blink();
+        lines[0] = lines[0].replace("\"seed\"", &format!("\"match\":{place},\"seed\""));
+        lines
+    };
+    check(
+        &blink(r#"{"game":3,"standing":[2,0]}"#),
+        &expect!["line 1: no match can stand so after that many games and go on (wrong_match)"],
+    );
+    check(
+        &blink(r#"{"game":2,"standing":[1,1]}"#),
+        &expect!["line 1: no match can stand so after that many games and go on (wrong_match)"],
+    );
+    check(
+        &blink(r#"{"game":2,"standing":[-1,0]}"#),
+        &expect!["line 1: no match can stand so after that many games and go on (wrong_match)"],
+    );
+    check(
+        &blink(r#"[1,[0,0]]"#),
+        &expect![[r#"line 1: "match": invalid type: sequence, expected a map (bad_line)"#]],
+    );
+    // A round of the match with another clock.
+    check(
+        &with(firsts[1], "\"options\":{}", "\"options\":{\"clock_s\":121}"),
+        &expect!["line 99: the match before was at another table (wrong_match)"],
+    );
     // Zwinkern is played as single games.
     let mut single = zwinkern();
     single[0] =

@@ -1,13 +1,13 @@
 //! `sidelong replay`: checks a record against the rules, then tells the game.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use games::with_rules;
-use history::{Chance, Checked, Checker, Lines, Record, Sheet};
+use history::{Chance, Checked, Checker, LINE_BYTES_MAX, Lines, Record, Sheet};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use table::{Seat, Viewer};
 
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let name = arguments.file.display();
-    let input: Box<dyn BufRead> = if arguments.file.as_os_str() == "-" {
+    let mut input: Box<dyn BufRead> = if arguments.file.as_os_str() == "-" {
         Box::new(io::stdin().lock())
     } else {
         let file = File::open(&arguments.file).with_context(|| format!("cannot read {name}"))?;
@@ -51,9 +51,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     // A false record is the file's fault, not the reader's: say where, as compilers do.
     let at =
         |fault: history::Fault| anyhow!("{name}:{}: {} ({})", fault.line, fault.why, fault.code);
-    for line in input.lines().map(Some).chain([None]) {
-        let line = line.transpose().with_context(|| format!("cannot read {name}"))?;
-        let Some(raw) = lines.push(line.as_deref()).map_err(at)? else { continue };
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // One byte more than a line may have is enough to see that it is too long.
+        let mut bounded = input.by_ref().take(LINE_BYTES_MAX as u64 + 1);
+        let read = bounded.read_until(b'\n', &mut line);
+        let at_end = read.with_context(|| format!("cannot read {name}"))? == 0;
+        let Some(raw) = lines.push((!at_end).then_some(&line[..])).map_err(at)? else {
+            if at_end {
+                break;
+            }
+            continue;
+        };
         let kind = raw.kind().map_err(at)?;
         with_rules!(kind, R => {
             let record = Record::<R>::read(raw).map_err(at)?;
