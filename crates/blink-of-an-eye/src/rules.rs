@@ -174,6 +174,7 @@ impl BlinkOfAnEye {
 impl table::Rules for BlinkOfAnEye {
     const NAME: &'static str = "blink_of_an_eye";
     const SEATS: RangeInclusive<u8> = 5..=6;
+    const PLACES: u8 = 0;
 
     type Options = Options;
     type Deal = Deal;
@@ -268,8 +269,6 @@ impl table::Rules for BlinkOfAnEye {
         }
     }
 
-    fn penalty(&mut self, _now: Millis, _seat: Seat, _refusal: Refusal) {}
-
     fn notice(&self, viewer: Viewer, by: By, action: &Action) -> Option<Notice> {
         Notice::of(self, viewer, by, action)
     }
@@ -287,6 +286,10 @@ impl table::Rules for BlinkOfAnEye {
             (_, Aim::Place(_)) => Err(Refusal::NoSuchPlace),
             (_, Aim::Seat(_)) => Ok(()),
         }
+    }
+
+    fn eyes_shut(&self) -> bool {
+        false
     }
 
     /// Nobody: the clock does not wait, and nobody has to guess.

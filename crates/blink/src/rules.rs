@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    By, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Sign, Viewer,
+    By, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Shown, Sign, Viewer,
 };
 
 use crate::view::{Notice, View};
@@ -227,6 +227,7 @@ impl Blink {
 impl table::Rules for Blink {
     const NAME: &'static str = "blink";
     const SEATS: RangeInclusive<u8> = 2..=2;
+    const PLACES: u8 = 0;
 
     type Options = Options;
     type Deal = Deal;
@@ -363,12 +364,36 @@ impl table::Rules for Blink {
         Notice::of(self, viewer, by.seat()?, action)
     }
 
+    fn aftermath(
+        &self,
+        viewer: Viewer,
+        before: &Blink,
+        tell: &mut dyn FnMut(Option<Seat>, Notice),
+    ) {
+        for seat in Seat::all(2).filter(|_| self.options.refill == Refill::Auto) {
+            let slots = self.hands[seat.index()].iter().zip(before.hands[seat.index()]);
+            for card in slots.filter(|&(now, then)| *now != then).filter_map(|(now, _)| *now) {
+                tell(Some(seat), Notice::Drew { card: Shown::when(viewer.shares(seat), card) });
+            }
+        }
+        let laid = [0, 1].map(|pile| self.piled[pile] - before.piled[pile]);
+        let set_down = u8::from(before.phase == Phase::Choice);
+        let times = laid[0].min(laid[1]).saturating_sub(set_down);
+        if times > 0 {
+            tell(None, Notice::TurnedOver { times, tops: self.tops });
+        }
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
     }
 
     fn allows(&self, _seat: Seat, _sign: Sign) -> Result<(), Refusal> {
         Err(Refusal::NoSigns)
+    }
+
+    fn eyes_shut(&self) -> bool {
+        false
     }
 
     /// In the race both, whether or not they can play: that is their own business.

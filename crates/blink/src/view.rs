@@ -142,6 +142,13 @@ pub enum Notice {
         /// Its face for its owner.
         card: Shown<Card>,
     },
+    /// Nobody could play, so each turned a card over onto the own pile, perhaps more than once.
+    TurnedOver {
+        /// How often.
+        times: u8,
+        /// What then lay on top, by owner.
+        tops: [Card; 2],
+    },
     /// A card was chosen in a stall and lies there face down.
     Chose {
         /// Its face for its owner.
@@ -178,6 +185,12 @@ impl fmt::Display for Notice {
         match self {
             Notice::Played { card, pile } => write!(f, "plays {card} on the pile of {pile}"),
             Notice::Drew { card } => write!(f, "draws {card}"),
+            Notice::TurnedOver { times: 1, tops: [one, other] } => {
+                write!(f, "nobody can play, and each turns a card over: {one} and {other}")
+            }
+            Notice::TurnedOver { times, tops: [one, other] } => {
+                write!(f, "nobody can play, and each turns {times} cards over: {one} and {other}")
+            }
             Notice::Chose { card } => write!(f, "chooses {card} to set down"),
             Notice::BothSetDown { cards: [one, other] } => {
                 write!(f, "chooses too: {one} on pile 0, {other} on pile 1")

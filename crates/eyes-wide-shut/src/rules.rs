@@ -248,6 +248,7 @@ impl EyesWideShut {
 impl table::Rules for EyesWideShut {
     const NAME: &'static str = "eyes_wide_shut";
     const SEATS: RangeInclusive<u8> = 3..=8;
+    const PLACES: u8 = 0;
 
     type Options = Options;
     type Deal = Deal;
@@ -352,10 +353,22 @@ impl table::Rules for EyesWideShut {
         }
     }
 
-    fn penalty(&mut self, _now: Millis, _seat: Seat, _refusal: Refusal) {}
-
     fn notice(&self, viewer: Viewer, by: By, action: &Action) -> Option<Notice> {
         Notice::of(self, viewer, by, action)
+    }
+
+    /// Dawn is everybody's, and nobody is told whose word ended the night.
+    fn aftermath(
+        &self,
+        _viewer: Viewer,
+        before: &EyesWideShut,
+        tell: &mut dyn FnMut(Option<Seat>, Notice),
+    ) {
+        if let (Phase::Night, Some(night)) = (before.phase, self.last_night)
+            && self.phase != Phase::Night
+        {
+            tell(None, Notice::Dawn(night));
+        }
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -376,6 +389,10 @@ impl table::Rules for EyesWideShut {
             Aim::Place(_) => Err(Refusal::NoSuchPlace),
             Aim::Seat(_) => Ok(()),
         }
+    }
+
+    fn eyes_shut(&self) -> bool {
+        self.phase == Phase::Night
     }
 
     /// By night everybody who lives: who has confirmed is nobody's business.

@@ -162,6 +162,8 @@ pub enum Notice {
     DayOver,
     /// The night's clock ran out.
     NightOver,
+    /// Eyes are open, and all see what the night has brought.
+    Dawn(Night),
 }
 
 impl Notice {
@@ -191,13 +193,14 @@ impl Notice {
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Notice::Dawn(night) => return write!(f, "eyes open: {night}"),
             Notice::Ready { night_falls: false } => "is ready",
             Notice::Ready { night_falls: true } => "is ready too: night falls",
             Notice::Hand { up: true } => "raises a hand",
             Notice::Hand { up: false } => "lowers the hand",
             Notice::Confirmed => "confirms",
             Notice::DayOver => "ends the day: night falls",
-            Notice::NightOver => "ends the night: eyes open",
+            Notice::NightOver => "ends the night",
         })
     }
 }

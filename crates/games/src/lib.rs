@@ -26,9 +26,13 @@
 //! assert_eq!(standing.games, 3);
 //! ```
 
+// The crates themselves, for their actions, cards and views.
+pub use {blink, blink_of_an_eye, eyes_wide_shut, shifty_eyed_spies, zwinkern};
+
 mod kind;
 mod matches;
 mod playout;
+mod sight;
 
 pub use blink::Blink;
 pub use blink_of_an_eye::BlinkOfAnEye;
@@ -37,6 +41,7 @@ pub use kind::{Kind, NoSuchGame};
 pub use matches::{Matches, Standing};
 pub use playout::RandomPlayers;
 pub use shifty_eyed_spies::ShiftyEyedSpies;
+pub use sight::{Happens, Sighted, SignRefusal};
 pub use zwinkern::Zwinkern;
 
 /// The example in the README, kept true.

@@ -13,7 +13,9 @@ pub trait Matches: Rules {
     const IN_MATCHES: bool;
 
     /// Who earned the match's tie-breaks in a game, the weightier first.
-    fn tie_breaks(outcome: &Outcome<Self::End>) -> [SeatSet; 2];
+    fn tie_breaks(_outcome: &Outcome<Self::End>) -> [SeatSet; 2] {
+        [SeatSet::EMPTY; 2]
+    }
 
     /// Who has won the match, if its last game, won by `last`, decided it. `standing` has that
     /// game counted in already.
@@ -102,10 +104,6 @@ fn each_within(points: &BySeat<i16>, least: i32, most: i32) -> bool {
 impl Matches for Blink {
     const IN_MATCHES: bool = true;
 
-    fn tie_breaks(_outcome: &Outcome<Self::End>) -> [SeatSet; 2] {
-        [SeatSet::EMPTY; 2]
-    }
-
     fn match_winners(
         options: &Self::Options,
         standing: &Standing,
@@ -162,10 +160,6 @@ impl Matches for BlinkOfAnEye {
 impl Matches for EyesWideShut {
     const IN_MATCHES: bool = true;
 
-    fn tie_breaks(_outcome: &Outcome<Self::End>) -> [SeatSet; 2] {
-        [SeatSet::EMPTY; 2]
-    }
-
     fn match_winners(
         _options: &Self::Options,
         standing: &Standing,
@@ -195,10 +189,6 @@ macro_rules! single_games {
         /// A game stands alone.
         impl Matches for $game {
             const IN_MATCHES: bool = false;
-
-            fn tie_breaks(_outcome: &Outcome<Self::End>) -> [SeatSet; 2] {
-                [SeatSet::EMPTY; 2]
-            }
 
             fn match_winners(
                 _options: &Self::Options,

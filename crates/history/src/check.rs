@@ -2,7 +2,7 @@
 
 use games::{Kind, Standing};
 use serde_json::{Map, Value};
-use table::{By, Entry, EntryFault, Game, Outcome, Refusal, SeatSet, Seed, Setup};
+use table::{By, Entry, EntryFault, Game, Outcome, Refusal, Rules, SeatSet, Seed, Setup};
 
 use crate::fault::{self, Fault};
 use crate::read::Record;
@@ -52,18 +52,26 @@ struct Running {
     from_the_start: bool,
 }
 
+/// One step of a record that is folded.
+pub struct Step<'a, R: Rules> {
+    /// The entry's line.
+    pub line: usize,
+    /// What happened.
+    pub entry: &'a Entry<R::Action>,
+    /// The game just before it …
+    pub before: &'a Game<R>,
+    /// … and just after.
+    pub after: &'a Game<R>,
+}
+
 impl<R: Sheet> Record<R> {
-    /// Plays the record from deal to end, and shows each entry, with its line, beside the game
-    /// just before it was made. Gives the game as it then stands.
-    pub fn fold(
-        &self,
-        mut show: impl FnMut(&Game<R>, usize, &Entry<R::Action>),
-    ) -> Result<Game<R>, Fault> {
+    /// Plays the record from deal to end, and shows each step. Gives the game as it then stands.
+    pub fn fold(&self, mut show: impl FnMut(Step<'_, R>)) -> Result<Game<R>, Fault> {
         let mut game = self.open()?;
         for (line, entry) in &self.entries {
             let before = game.clone();
             game.enter(entry).map_err(|no| self.impossible(*line, no))?;
-            show(&before, *line, entry);
+            show(Step { line: *line, entry, before: &before, after: &game });
         }
         Ok(game)
     }
@@ -111,11 +119,12 @@ impl Checker {
     pub fn check<R: Sheet>(&mut self, record: &Record<R>) -> Result<Checked<R::End>, Fault> {
         let before = self.before(record)?;
         self.running = None;
+        // Before anything else: only a setup that has been checked can be dealt.
         record.open()?;
         let mut chance = record.chance_of_deal();
-        let game = record.fold(|game, line, entry| {
+        let game = record.fold(|Step { line, entry, before, .. }| {
             let thrown = !matches!(entry.by, By::Seat(_));
-            let follows = || game.lapse() == Some((entry.by, entry.action));
+            let follows = || before.lapse() == Some((entry.by, entry.action));
             if thrown && chance == Chance::FollowsFromSeed && !follows() {
                 chance = Chance::DiffersFromSeed { line };
             }
@@ -128,7 +137,7 @@ impl Checker {
         let mut after = None;
         if let Some(mut running) = before {
             let winners = running.standing.count::<R>(&record.setup.options, &outcome);
-            let winners = winners.map(|winners| running.unless_told(says, winners));
+            let winners = winners.map(|winners| running.believed_winners(says, winners));
             after = Some(MatchAfter { standing: running.standing.points, winners });
             running.over = winners.is_some();
             self.running = Some(running);
@@ -188,7 +197,7 @@ impl Checker {
 impl Running {
     /// The match's winners; but where tie-breaks were earned in games that are not in the file,
     /// those of the leaders whom the record names.
-    fn unless_told(&self, says: &Map<String, Value>, winners: SeatSet) -> SeatSet {
+    fn believed_winners(&self, says: &Map<String, Value>, winners: SeatSet) -> SeatSet {
         let told = says.get("match_winners").cloned();
         let told = told.and_then(|told| serde_json::from_value::<SeatSet>(told).ok());
         match told {

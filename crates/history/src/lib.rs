@@ -15,7 +15,7 @@
 //! writer.first(&setup, &seed, &deal, None);
 //! game.start();
 //! RandomPlayers::new(Kind::Blink, seed.dice(u64::MAX))
-//!     .play_out(&mut game, |entry| writer.entry::<Blink>(entry));
+//!     .play_out(&mut game, |entry| writer.entry(entry));
 //! writer.last::<Blink>(&game.outcome().expect("it is over"), None);
 //!
 //! assert_eq!(check_text(writer.text()), Ok(vec![Kind::Blink]));
@@ -28,11 +28,12 @@
 
 mod check;
 pub mod fault;
+mod json;
 mod read;
 mod sheet;
 mod write;
 
-pub use check::{Chance, Checked, Checker, check_text};
+pub use check::{Chance, Checked, Checker, Step, check_text};
 pub use fault::Fault;
 pub use read::{LINE_BYTES_MAX, Lines, RawRecord, Record, VERSION};
 pub use sheet::{NoExtra, Sheet, TieBreaks, UnspentEyes};

@@ -1,14 +1,12 @@
 //! Reading records back: from lines to typed records.
 
-use std::fmt;
-
 use games::Kind;
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use table::{By, Entry, Millis, Rules, Seat, Setup};
 
 use crate::fault::{self, Fault};
+use crate::json;
 use crate::sheet::Sheet;
 use crate::write::MatchPlace;
 
@@ -34,12 +32,12 @@ pub struct Lines {
 pub struct RawRecord {
     first: (usize, Object),
     entries: Vec<(usize, Object)>,
-    last: Ending,
+    last: LastLine,
 }
 
 /// The line with the result, or what is there in its place. It is told only when all lines before
 /// it have been found right: of several faults the first is the one to mend.
-type Ending = Result<(usize, Object), Fault>;
+type LastLine = Result<(usize, Object), Fault>;
 
 impl Lines {
     /// Takes the next line of the file, or at its end nothing; gives a record when that ends one.
@@ -74,7 +72,7 @@ impl Lines {
         if line.len() > LINE_BYTES_MAX || self.open.len() >= RECORD_LINES_MAX {
             return Err(self.fault(fault::TOO_LONG, "no game of ours gets that long"));
         }
-        let Keys(object) = serde_json::from_slice(line).map_err(|why| {
+        let object = json::object(line).map_err(|why| {
             self.fault(fault::NOT_JSON, &format!("this is not a JSON object: {why}"))
         })?;
         match (object.contains_key("record"), self.open.is_empty()) {
@@ -88,34 +86,6 @@ impl Lines {
 
     fn fault(&self, code: &'static str, why: &str) -> Fault {
         Fault::new(self.number, code, why)
-    }
-}
-
-/// An object in which every key stands once: of two, readers could believe either.
-struct Keys(Object);
-
-impl<'de> Deserialize<'de> for Keys {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Keys, D::Error> {
-        struct Each;
-
-        impl<'de> Visitor<'de> for Each {
-            type Value = Keys;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<Keys, A::Error> {
-                let mut object = Object::new();
-                while let Some((key, value)) = keys.next_entry::<String, Value>()? {
-                    if object.insert(key, value).is_some() {
-                        return Err(serde::de::Error::custom("a key stands here twice"));
-                    }
-                }
-                Ok(Keys(object))
-            }
-        }
-        from.deserialize_map(Each)
     }
 }
 
@@ -149,7 +119,7 @@ pub struct Record<R: Rules> {
     /// What happened, each with its line.
     pub entries: Vec<(usize, Entry<R::Action>)>,
     /// What the last line says of the result, or why there is none.
-    pub(crate) result: Ending,
+    pub(crate) result: LastLine,
     pub(crate) first_line: usize,
 }
 
@@ -178,7 +148,14 @@ impl<R: Sheet> Record<R> {
             place,
             entries: Vec::with_capacity(raw.entries.len()),
             result: raw.last.and_then(|(line, mut last)| {
-                Ok((line, take::<Object>(line, &mut last, "result")?))
+                let result = take::<Object>(line, &mut last, "result")?;
+                match last.keys().next() {
+                    None => Ok((line, result)),
+                    Some(key) => {
+                        let why = format!("\"{key}\" does not belong beside the result");
+                        Err(Fault::new(line, fault::BAD_LINE, why))
+                    }
+                }
             }),
             first_line,
         };

@@ -27,7 +27,9 @@ pub trait Sheet: Matches {
     fn extra(end: &Self::End, seats: u8) -> Self::Extra;
 
     /// The first seat of a deal, which the host may have chosen.
-    fn first(deal: &Self::Deal) -> Option<Seat>;
+    fn first(_deal: &Self::Deal) -> Option<Seat> {
+        None
+    }
 }
 
 /// Serialises as a game's deal.
@@ -69,10 +71,6 @@ impl Sheet for Blink {
 
     fn extra(_end: &Self::End, _seats: u8) -> NoExtra {
         NoExtra {}
-    }
-
-    fn first(_deal: &Self::Deal) -> Option<Seat> {
-        None
     }
 }
 
@@ -116,10 +114,6 @@ impl Sheet for EyesWideShut {
 
     fn extra(_end: &Self::End, _seats: u8) -> NoExtra {
         NoExtra {}
-    }
-
-    fn first(_deal: &Self::Deal) -> Option<Seat> {
-        None
     }
 }
 

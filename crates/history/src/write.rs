@@ -3,7 +3,7 @@
 use games::Standing;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use table::{By, BySeat, Ending, Entry, Options, Outcome, Rules, Seat, SeatSet, Seed, Setup};
+use table::{By, BySeat, Ending, Entry, Options, Outcome, Seat, SeatSet, Seed, Setup};
 
 use crate::VERSION;
 use crate::sheet::{Sheet, Written};
@@ -73,7 +73,7 @@ impl Writer {
     }
 
     /// One line for something that happened.
-    pub fn entry<R: Rules>(&mut self, entry: &Entry<R::Action>) {
+    pub fn entry<A: Serialize>(&mut self, entry: &Entry<A>) {
         #[derive(Serialize)]
         struct Line<'a, A> {
             t: u64,

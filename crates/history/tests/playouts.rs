@@ -51,7 +51,7 @@ fn count<R: Sheet>(table: &mut String, kind: Kind, seats: u8, options: &serde_js
         writer.first(&setup, &seed, &deal, None);
         game.start();
         RandomPlayers::new(kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
-            writer.entry::<R>(entry);
+            writer.entry(entry);
             actions += 1;
         });
         let outcome = game.outcome().expect("it is over");

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use table::{
-    Aim, By, BySeat, Dice, Gesture, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Sign,
-    Signals, Viewer,
+    Aim, By, BySeat, Dice, Gesture, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Shown,
+    Sign, Signals, Viewer,
 };
 
 use crate::action::{Action, End, Refusal};
@@ -311,6 +311,7 @@ impl ShiftyEyedSpies {
 impl table::Rules for ShiftyEyedSpies {
     const NAME: &'static str = "shifty_eyed_spies";
     const SEATS: RangeInclusive<u8> = 4..=8;
+    const PLACES: u8 = Location::ALL.len() as u8;
 
     type Options = Options;
     type Deal = Deal;
@@ -413,10 +414,24 @@ impl table::Rules for ShiftyEyedSpies {
         }
     }
 
-    fn penalty(&mut self, _now: Millis, _seat: Seat, _refusal: Refusal) {}
-
     fn notice(&self, viewer: Viewer, by: By, action: &Action) -> Option<Notice> {
         Notice::of(self, viewer, by.seat(), action)
+    }
+
+    fn aftermath(
+        &self,
+        viewer: Viewer,
+        before: &ShiftyEyedSpies,
+        tell: &mut dyn FnMut(Option<Seat>, Notice),
+    ) {
+        for (stock, then) in self.stocks.iter().zip(&before.stocks) {
+            for (seat, serial) in stock.serials.iter() {
+                if let (true, Some(card)) = (*serial != then.serials[seat], stock.hands[seat]) {
+                    let card = Shown::when(viewer.shares(seat), card);
+                    tell(Some(seat), Notice::Drew { kind: stock.kind, card });
+                }
+            }
+        }
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -449,6 +464,10 @@ impl table::Rules for ShiftyEyedSpies {
             _ => return Err(Refusal::NoSuchSignal),
         };
         if is_true { Ok(()) } else { Err(Refusal::FalseSign) }
+    }
+
+    fn eyes_shut(&self) -> bool {
+        false
     }
 
     fn awaited(&self) -> SeatSet {

@@ -208,6 +208,13 @@ pub enum Notice {
         /// The Receive card, if it was about one.
         receive: Option<Reveal<Location>>,
     },
+    /// A card was drawn into a hand.
+    Drew {
+        /// Its kind: the backs differ.
+        kind: Kind,
+        /// Its face for its owner.
+        card: Shown<Card>,
+    },
     /// Discards became a new deck.
     Shuffled {
         /// Of which kind.
@@ -291,6 +298,7 @@ impl fmt::Display for Notice {
                 }
                 Ok(())
             }
+            Notice::Drew { kind, card } => write!(f, "draws a {kind} card: {card}"),
             Notice::Shuffled { deck, cards, order } => {
                 write!(f, "shuffles {cards} discards into a new {deck} deck")?;
                 order.as_ref().map_or(Ok(()), |order| write!(f, ": {}", listed(order)))

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use games::with_rules;
-use history::{Chance, Checked, Checker, LINE_BYTES_MAX, Lines, Record, Sheet};
+use history::{Chance, Checked, Checker, LINE_BYTES_MAX, Lines, Record, Sheet, Step};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use table::{Seat, Viewer};
 
@@ -30,7 +30,8 @@ pub(crate) struct Arguments {
     /// Tell only the n-th game of the file, counted from 1 (all are checked)
     #[arg(long, value_name = "N")]
     game: Option<usize>,
-    /// Check, and tell nothing but the verdict
+    /// Check, and tell nothing but the verdict. A record that is right by the rules passes, even if
+    /// chance is not what its seed gives: the verdict then says so
     #[arg(long, conflicts_with_all = ["seat", "game"])]
     check: bool,
 }
@@ -81,6 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(nth) = arguments.game.filter(|&nth| nth == 0 || nth > verdict.games) {
         bail!("{name} has no game {nth}: there are {}", verdict.games);
     }
+    drop(input); // and with it the progress bar
     writeln!(out, "{verdict}")?;
     out.flush()?;
     Ok(())
@@ -91,7 +93,7 @@ fn progress(bytes: u64, shown: bool) -> ProgressBar {
     if !shown {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40.cyan} {bytes}/{total_bytes}, {eta} left");
+    let style = ProgressStyle::with_template("{wide_bar:.cyan} {bytes}/{total_bytes}, {eta} left");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(bytes).with_style(style).with_finish(ProgressFinish::AndClear)
 }
@@ -178,12 +180,22 @@ fn tell<R: Sheet>(
     let opening = record.open().map_err(Untold::Fault)?;
     writeln!(out, "\n\n{}", opening.rules().view(viewer))?;
     let mut told = Ok(());
-    let end = record.fold(|game, _line, entry| {
-        if let (Ok(()), Some(notice)) =
-            (&told, game.rules().notice(viewer, entry.by, &entry.action))
-        {
-            told = writeln!(out, "{:>10}  {} {notice}", entry.at.to_string(), entry.by);
+    let end = record.fold(|Step { entry, before, after, .. }| {
+        let mut tell = |by: Option<String>, notice| {
+            if told.is_ok() {
+                let at = entry.at.to_string();
+                told = match by {
+                    Some(by) => writeln!(out, "{at:>10}  {by} {notice}"),
+                    None => writeln!(out, "{at:>10}  {notice}"),
+                };
+            }
+        };
+        if let Some(notice) = before.rules().notice(viewer, entry.by, &entry.action) {
+            tell(Some(entry.by.to_string()), notice);
         }
+        after.rules().aftermath(viewer, before.rules(), &mut |seat, notice| {
+            tell(seat.map(|seat| seat.to_string()), notice);
+        });
     });
     told?;
     let end = end.map_err(Untold::Fault)?;

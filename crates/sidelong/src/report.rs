@@ -149,14 +149,14 @@ impl Summary {
                 matches.games_per_match
             ));
         }
-        let mut ends = sheet(&["end", "games", "share"]);
+        let mut ends = numbers(&["end", "games", "share"]);
         for (reason, count) in &self.ends {
             let share = *count as f64 / (*games).max(1) as f64;
             ends.add_row([(*reason).to_owned(), grouped(*count), percent(share)]);
         }
         let mut header = vec!["seat", "score", "wins"];
         header.extend(self.matches.as_ref().map(|_| "matches won"));
-        let mut by_seat = sheet(&header);
+        let mut by_seat = numbers(&header);
         for seat in 0..*seats as usize {
             let mut row = vec![
                 seat.to_string(),
@@ -171,7 +171,7 @@ impl Summary {
     }
 }
 
-fn sheet(header: &[&str]) -> Table {
+fn numbers(header: &[&str]) -> Table {
     let mut table = tables::headed(header.iter().copied());
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);

@@ -57,10 +57,9 @@ pub(crate) struct Arguments {
 }
 
 fn seed(text: &str) -> Result<Seed, String> {
-    match text.parse::<u64>() {
-        Ok(number) => Ok(Seed::from_number(number)),
-        Err(_) => text.parse().map_err(|_| "a number or 64 hex digits, please".to_owned()),
-    }
+    // Hex digits first: 64 of them may look like a number, and are not one.
+    let number = || text.parse().map(Seed::from_number);
+    text.parse().or_else(|_| number()).map_err(|_| "a number or 64 hex digits, please".to_owned())
 }
 
 fn option(text: &str) -> Result<(String, Value), String> {
@@ -81,7 +80,7 @@ fn simulate<R: Sheet>(arguments: &Arguments) -> Result<()> {
     let threads =
         arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
     ensure!((1..=1024).contains(&threads), "--threads must be 1 to 1024");
-    let mut sheet: Box<dyn Write> = match &arguments.record {
+    let mut record: Box<dyn Write> = match &arguments.record {
         None => Box::new(io::sink()),
         Some(path) => {
             let file =
@@ -93,23 +92,23 @@ fn simulate<R: Sheet>(arguments: &Arguments) -> Result<()> {
     let progress = progress(arguments);
     let tally = table.play_all(arguments.games, threads, |games, records| {
         progress.inc(games);
-        sheet.write_all(records.as_bytes()).context("cannot write the record")
+        record.write_all(records.as_bytes()).context("cannot write the record")
     })?;
-    sheet.flush().context("cannot write the record")?;
+    record.flush().context("cannot write the record")?;
     progress.finish_and_clear();
 
     let options = serde_json::to_value(&table.setup.options)?;
     let seed = table.root.to_string();
     let summary = Summary::new(R::NAME, table.setup.seats, short(&seed), options, &tally);
-    let text = if arguments.json {
+    let mut text = if arguments.json {
         serde_json::to_string_pretty(&summary)? + "\n"
     } else {
         summary.table(began.elapsed())
     };
-    io::stdout().write_all(text.as_bytes())?;
     if let (Some(path), false) = (&arguments.record, arguments.json) {
-        println!("\nrecord: {}", path.display());
+        text += &format!("\nrecord: {}\n", path.display());
     }
+    io::stdout().write_all(text.as_bytes())?;
     Ok(())
 }
 
@@ -124,11 +123,35 @@ fn short(seed: &str) -> String {
 }
 
 fn progress(arguments: &Arguments) -> ProgressBar {
-    let style = "{bar:40.cyan} {human_pos}/{human_len} {msg}, {per_sec}, {eta} left";
+    let style = "{wide_bar:.cyan} {human_pos}/{human_len} {msg}, {eta} left";
     let style =
         ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
     let what = if arguments.matches { "matches" } else { "games" };
     ProgressBar::new(arguments.games).with_style(style).with_message(what)
+}
+
+/// The options named on the command line, and the defaults of the others.
+fn options<R: Sheet>(named: &[(String, Value)]) -> Result<R::Options> {
+    let defaults = serde_json::to_value(R::Options::default())?;
+    let known: Vec<&str> =
+        defaults.as_object().map_or(vec![], |all| all.keys().map(String::as_str).collect());
+    let mut chosen = Map::new();
+    for (name, value) in named {
+        let there_are = known.join(", ");
+        ensure!(
+            known.contains(&name.as_str()),
+            "{} has no option {name}; there are {there_are}",
+            R::NAME
+        );
+        ensure!(
+            chosen.insert(name.clone(), value.clone()).is_none(),
+            "option {name} is given twice"
+        );
+        // One after another, so that the wrong one can be named.
+        serde_json::from_value::<R::Options>(Value::Object(chosen.clone()))
+            .with_context(|| format!("option {name} cannot be {value}"))?;
+    }
+    Ok(serde_json::from_value(Value::Object(chosen))?)
 }
 
 /// What all the games have in common.
@@ -143,8 +166,7 @@ struct Table<R: Sheet> {
 impl<R: Sheet> Table<R> {
     fn set(arguments: &Arguments) -> Result<Table<R>> {
         let mut setup = Setup::<R>::new(arguments.seats.unwrap_or(*R::SEATS.start()));
-        let named = Map::from_iter(arguments.options.iter().cloned());
-        setup.options = serde_json::from_value(Value::Object(named)).context("--option")?;
+        setup.options = options::<R>(&arguments.options)?;
         setup.check().with_context(|| format!("{} cannot be played like that", R::NAME))?;
         if arguments.matches && !R::IN_MATCHES {
             bail!("{} is played as single games: leave out --match", R::NAME);
@@ -241,7 +263,7 @@ impl<R: Sheet> Table<R> {
         RandomPlayers::new(self.kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
             actions += 1;
             if self.recorded {
-                writer.entry::<R>(entry);
+                writer.entry(entry);
             }
         });
         let outcome = game.outcome().expect("played to its end");

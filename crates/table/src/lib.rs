@@ -28,6 +28,7 @@
 //! impl Rules for FirstToStop {
 //!     const NAME: &'static str = "first_to_stop";
 //!     const SEATS: RangeInclusive<u8> = 2..=2;
+//! #   const PLACES: u8 = 0;
 //! #   type Options = NoOptions;
 //! #   type Deal = ();
 //! #   type Action = Action;
@@ -38,10 +39,10 @@
 //! #   fn shuffle(_: &Setup<Self>, _: &mut Dice) {}
 //! #   fn open(_: &Setup<Self>, _: &()) -> Result<Self, SetupFault> { Ok(FirstToStop { started: false, winner: None }) }
 //! #   fn start(&mut self) { self.started = true; }
-//! #   fn penalty(&mut self, _: Millis, _: Seat, _: Refusal) {}
 //! #   fn notice(&self, _: Viewer, _: By, _: &Action) -> Option<Stopped> { Some(Stopped) }
 //! #   fn view(&self, _: Viewer) -> View { View { winner: self.winner } }
 //! #   fn allows(&self, _: Seat, _: Sign) -> Result<(), Refusal> { Ok(()) }
+//! #   fn eyes_shut(&self) -> bool { false }
 //! #   fn awaited(&self) -> SeatSet { SeatSet::all(2) }
 //! #   fn due(&self) -> Option<Millis> { None }
 //! #   fn lapse(&self, _: &mut Dice) -> Option<(By, Action)> { None }

@@ -18,10 +18,12 @@ use crate::{BySeat, Dice, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer};
 /// keeps: an accepted action *is* the event, and folding a record takes the same
 /// `decide`/`apply` as play does.
 pub trait Rules: Clone + Eq + Debug + Sized {
-    /// Its name in records, frames and on the command line.
+    /// Its name in records and on the command line.
     const NAME: &'static str;
     /// How many can play.
     const SEATS: RangeInclusive<u8>;
+    /// How many places on the table eyes can turn to.
+    const PLACES: u8;
 
     /// What a table can choose before the deal.
     type Options: Options;
@@ -55,7 +57,8 @@ pub trait Rules: Clone + Eq + Debug + Sized {
     fn start(&mut self);
 
     /// What `seat` may do now, in a stable order. Exactly what [`Rules::decide`] accepts from it,
-    /// each once, with whatever the sender says it saw left out.
+    /// each once, with whatever the sender says it saw left out. It rests on what that seat may
+    /// know, so it can be shown to whoever sits there.
     fn legal(&self, now: Millis, seat: Seat) -> impl ExactSizeIterator<Item = Self::Action>;
 
     /// Whether that may happen now. Changes nothing.
@@ -65,16 +68,30 @@ pub trait Rules: Clone + Eq + Debug + Sized {
     fn apply(&mut self, now: Millis, by: By, action: &Self::Action);
 
     /// What a refusal costs, in the one case where a ruling names a price (BL-5).
-    fn penalty(&mut self, now: Millis, seat: Seat, refusal: Self::Refusal);
+    fn penalty(&mut self, _now: Millis, _seat: Seat, _refusal: Self::Refusal) {}
 
     /// What `viewer` notices of an accepted action; asked before it is applied.
     fn notice(&self, viewer: Viewer, by: By, action: &Self::Action) -> Option<Self::Notice>;
+
+    /// What `viewer` notices of what an action brought with it (cards drawn and turned over, the
+    /// end of a night), now that it has been applied to `before`; each with the seat it is about,
+    /// if it is about one.
+    fn aftermath(
+        &self,
+        _viewer: Viewer,
+        _before: &Self,
+        _tell: &mut dyn FnMut(Option<Seat>, Self::Notice),
+    ) {
+    }
 
     /// What `viewer` may know now.
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// Whether `seat` may make that sign now (and, where signs must be true, whether it is).
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Self::Refusal>;
+
+    /// Whether the game keeps all eyes shut now.
+    fn eyes_shut(&self) -> bool;
 
     /// For whom the game is waiting. Others may still be free to act. Everybody is told this, so
     /// it must give nothing away.

@@ -153,6 +153,7 @@ impl<T> Index<Seat> for BySeat<T> {
 
     #[inline]
     fn index(&self, seat: Seat) -> &T {
+        debug_assert!(seat.0 < self.seats, "{seat} is not at this table");
         &self.things[seat.index() & (Seat::MAX - 1)]
     }
 }
@@ -160,6 +161,7 @@ impl<T> Index<Seat> for BySeat<T> {
 impl<T> IndexMut<Seat> for BySeat<T> {
     #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
+        debug_assert!(seat.0 < self.seats, "{seat} is not at this table");
         &mut self.things[seat.index() & (Seat::MAX - 1)]
     }
 }

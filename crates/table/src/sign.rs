@@ -1,6 +1,8 @@
 //! The vocabulary of eyes and faces. Who notices a sign is not decided here; whether a game
 //! allows it is for its rules to say ([`crate::Rules::allows`]).
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Seat;
@@ -23,11 +25,13 @@ pub enum Gesture {
     Glance,
     /// A pointing finger: nobody overlooks it.
     Point,
+    /// A raised hand: nor that.
+    Raise,
 }
 
 impl Gesture {
     /// All of them.
-    pub const ALL: [Gesture; 7] = [
+    pub const ALL: [Gesture; 8] = [
         Gesture::Wink,
         Gesture::Nod,
         Gesture::Shake,
@@ -35,7 +39,33 @@ impl Gesture {
         Gesture::Smile,
         Gesture::Glance,
         Gesture::Point,
+        Gesture::Raise,
     ];
+
+    /// Whether it is seen from the corner of the eye, wherever one looks.
+    pub const fn is_big(self) -> bool {
+        matches!(self, Gesture::Point | Gesture::Raise)
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Gesture::Wink => "wink",
+            Gesture::Nod => "nod",
+            Gesture::Shake => "shake",
+            Gesture::Brow => "brow",
+            Gesture::Smile => "smile",
+            Gesture::Glance => "glance",
+            Gesture::Point => "point",
+            Gesture::Raise => "raise",
+        }
+    }
+}
+
+impl fmt::Display for Gesture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 /// At what a sign is aimed.

@@ -222,6 +222,7 @@ impl Zwinkern {
 impl table::Rules for Zwinkern {
     const NAME: &'static str = "zwinkern";
     const SEATS: RangeInclusive<u8> = 3..=6;
+    const PLACES: u8 = 0;
 
     type Options = Options;
     type Deal = Deal;
@@ -327,8 +328,6 @@ impl table::Rules for Zwinkern {
         }
     }
 
-    fn penalty(&mut self, _now: Millis, _seat: Seat, _refusal: Refusal) {}
-
     fn notice(&self, _viewer: Viewer, _by: By, action: &Action) -> Option<Notice> {
         // Everything done at this table is done aloud.
         Notice::of(self, action)
@@ -354,6 +353,10 @@ impl table::Rules for Zwinkern {
             Signals::Honest if !is_true => Err(Refusal::FalseSign),
             Signals::Honest | Signals::AnythingGoes => Ok(()),
         }
+    }
+
+    fn eyes_shut(&self) -> bool {
+        false
     }
 
     fn awaited(&self) -> SeatSet {

@@ -135,14 +135,14 @@ fn ew_2_the_day_ends_when_its_time_is_up() {
     check(
         &told,
         &expect![[r#"
-        0:00.000 seat 0 is ready
-        0:59.999 the table refused: clock_runs
-        1:00.000 seat 1 is ready
-        1:00.000 the table ends the day: night falls
-        1:00.000 seat 2 refused: not_by_night
-        1:08.000 the table ends the night: eyes open
-        1:08.001 seat 2 is ready
-    "#]],
+            0:00.000 seat 0 is ready
+            0:59.999 the table refused: clock_runs
+            1:00.000 seat 1 is ready
+            1:00.000 the table ends the day: night falls
+            1:00.000 seat 2 refused: not_by_night
+            1:08.000 the table ends the night
+            1:08.001 seat 2 is ready
+        "#]],
     );
     check(
         &scene.seen_by_all(),

@@ -296,10 +296,10 @@ fn ew_11_time_ends_a_duel_as_well() {
     check(
         &scene.play("until 200000"),
         &expect![[r#"
-        1:00.000 the table ends the day: night falls
-        1:08.000 the table ends the night: eyes open
-        [duel: scores [1, 1, 0], won by seat 0, seat 1]
-    "#]],
+            1:00.000 the table ends the day: night falls
+            1:08.000 the table ends the night
+            [duel: scores [1, 1, 0], won by seat 0, seat 1]
+        "#]],
     );
 }
 

@@ -112,17 +112,17 @@ fn ew_3_the_night_ends_when_its_time_is_up_and_hands_count_as_they_are() {
     check(
         &told,
         &expect![[r#"
-        0:00.000 seat 0 is ready
-        0:00.000 seat 1 is ready
-        0:00.000 seat 2 is ready too: night falls
-        0:00.100 seat 1 raises a hand
-        0:00.200 seat 2 raises a hand
-        0:00.300 seat 2 lowers the hand
-        0:00.400 seat 2 confirms
-        0:07.999 the table refused: clock_runs
-        0:08.000 seat 0 lowers the hand
-        0:08.000 the table ends the night: eyes open
-    "#]],
+            0:00.000 seat 0 is ready
+            0:00.000 seat 1 is ready
+            0:00.000 seat 2 is ready too: night falls
+            0:00.100 seat 1 raises a hand
+            0:00.200 seat 2 raises a hand
+            0:00.300 seat 2 lowers the hand
+            0:00.400 seat 2 confirms
+            0:07.999 the table refused: clock_runs
+            0:08.000 seat 0 lowers the hand
+            0:08.000 the table ends the night
+        "#]],
     );
     check(
         &scene.seen_by(0),

@@ -4,6 +4,7 @@ mod laws;
 mod matches;
 mod playthroughs;
 mod secrets;
+mod sight;
 #[path = "../wild/mod.rs"]
 mod wild;
 

@@ -60,7 +60,12 @@ fn playthrough<R: Rules>(kind: Kind, seats: u8) -> String {
         for (seen, by) in otherwise {
             let _ = writeln!(text, "    {by}: {seen}");
         }
+        let before = told.clone();
         told.enter(entry).unwrap();
+        told.rules().aftermath(truth, before.rules(), &mut |seat, notice| {
+            let who = seat.map_or_else(|| "the table".to_owned(), |seat| seat.to_string());
+            let _ = writeln!(text, "    then {who}: {notice}");
+        });
         if nth % LOOK_EVERY == LOOK_EVERY - 1 {
             text.push('\n');
             told_of_table(&mut text, told.rules(), truth, seats);

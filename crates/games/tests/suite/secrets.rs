@@ -13,7 +13,10 @@ use std::fmt::Debug;
 use arbitrary::Unstructured;
 use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern, with_rules};
 use serde_json::{Value, json};
-use table::{By, Dice, Entry, Game, Millis, Outcome, Refusal, Rules, Seat, Seed, Setup, Viewer};
+use table::{
+    Aim, By, Dice, Entry, Game, Gesture, Millis, Outcome, Refusal, Rules, Seat, Seed, Setup, Sign,
+    Viewer,
+};
 
 use crate::tables;
 use crate::wild::Wild;
@@ -297,6 +300,7 @@ impl<R: Secrets> Pair<R> {
         let turned_over = [(first, one), (second, other)]
             .map(|(game, entry)| R::turned_over(&self.truth_of(game), entry.by, &entry.action));
         self.parted = turned_over[0] != turned_over[1];
+        let before = self.games.clone();
         for (game, entry) in self.games.iter_mut().zip(&entries) {
             if game.enter(entry).is_err() {
                 self.parted = true;
@@ -305,6 +309,15 @@ impl<R: Secrets> Pair<R> {
         }
         if self.looks_the_same() {
             assert_eq!(notices[0], notices[1], "{:?} noticed {entries:?}", self.viewer);
+            let [one, other] = [0, 1].map(|nth| {
+                let mut told = Vec::new();
+                let then = before[nth].rules();
+                self.games[nth].rules().aftermath(self.viewer, then, &mut |seat, notice| {
+                    told.push((seat, serde_json::to_string(&notice).expect("notices are JSON")));
+                });
+                told
+            });
+            assert_eq!(one, other, "{:?} noticed what {entries:?} brought", self.viewer);
         }
         true
     }
@@ -350,6 +363,14 @@ impl<R: Secrets> Pair<R> {
             let now = one.now();
             let menu = |game: &Game<R>| game.rules().legal(now, seat).collect::<Vec<_>>();
             same("menus", [&menu(one), &menu(other)]);
+            let signs = |game: &Game<R>| {
+                let aims = Seat::all(8).map(Aim::Seat).chain((0..5).map(Aim::Place));
+                let signs = aims.flat_map(|aim| Gesture::ALL.map(|gesture| Sign { gesture, aim }));
+                let answer = |sign| game.rules().allows(seat, sign).map_err(Refusal::code);
+                signs.map(answer).collect::<Vec<_>>()
+            };
+            same("signs", [&signs(one), &signs(other)]);
+            same("the night", [&one.rules().eyes_shut(), &other.rules().eyes_shut()]);
             let mut from = Unstructured::new(&noise);
             while let (Ok(action), false) = (R::action(&mut from), from.is_empty()) {
                 let answer = |game: &Game<R>| {

@@ -1,0 +1,317 @@
+//! The channel: looks and signs go in, perceptions come out, each for exactly one seat.
+//!
+//! What a seat is told is kept in step with what its eyes take in ([`Channel::catch_up`]), and
+//! depends on nothing else: its own eyes, the one face they rest on, who looks at it, and the big
+//! gestures of all. A seat has at most one sign under way, so the whole channel has a fixed size.
+
+use table::{Aim, BySeat, Gesture, Millis, Seat, SeatSet, Seed, Sign};
+
+use crate::{Dials, Look, Made, Perception, Told};
+
+table::refusals! {
+    /// Why eyes or face cannot do that.
+    pub enum Refusal {
+        NoSuchPlace "no_such_place" "This table has no such place.",
+        Yourself "yourself" "You cannot look yourself in the face.",
+        EyesShut "eyes_shut" "Your eyes are shut.",
+        StillSigning "still_signing" "Your last sign is still under way.",
+        NotLooking "not_looking" "Look at them first: a sign is for the face your eyes rest on.",
+        NeedsASeat "needs_a_seat" "That sign is for a player, not for a place.",
+        NeedsAPlace "needs_a_place" "A glance is toward a place.",
+    }
+}
+
+/// Everybody's eyes and faces. 632 bytes, no pointers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Channel {
+    dials: Dials,
+    places: u8,
+    /// Decides when faces blink; known to nobody.
+    seed: Seed,
+    eyes: BySeat<Eyes>,
+    making: BySeat<Option<Made>>,
+    blinks: BySeat<Blinks>,
+    /// All eyes are shut by the game.
+    night: bool,
+    now: Millis,
+}
+
+/// One seat's eyes, and what it was last told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Eyes {
+    look: Look,
+    /// Before this they are on their way.
+    rests_from: Millis,
+    /// The face last perceived, if the eyes still rest on it.
+    face: Option<(Seat, Look)>,
+    /// Who this seat feels looking at it.
+    felt: SeatSet,
+}
+
+impl Eyes {
+    /// Whether they take anything in at that moment.
+    fn see(&self, now: Millis) -> bool {
+        self.rests_from <= now && self.look != Look::Shut
+    }
+
+    fn rest_on(&self, seat: Seat, now: Millis) -> bool {
+        self.rests_from <= now && self.look == Look::Seat(seat)
+    }
+}
+
+/// A face's natural blinks: how many so far, and when the next one comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Blinks {
+    count: u32,
+    next: Millis,
+}
+
+impl Channel {
+    /// A table of `seats` with `places` to glance at. All eyes begin on their owners' cards.
+    pub fn new(seats: u8, places: u8, dials: Dials, seed: Seed) -> Channel {
+        let eyes =
+            Eyes { look: Look::Down, rests_from: Millis::START, face: None, felt: SeatSet::EMPTY };
+        let mut channel = Channel {
+            dials,
+            places,
+            seed,
+            eyes: BySeat::of(seats, eyes),
+            making: BySeat::of(seats, None),
+            blinks: BySeat::of(seats, Blinks { count: 0, next: Millis::START }),
+            night: false,
+            now: Millis::START,
+        };
+        Seat::all(seats).for_each(|seat| channel.plan_blink(seat, Millis::START));
+        channel
+    }
+
+    /// Where a seat's eyes are turned.
+    pub fn look_of(&self, seat: Seat) -> Look {
+        self.eyes[seat].look
+    }
+
+    /// Whether all eyes are shut by the game.
+    pub const fn is_night(&self) -> bool {
+        self.night
+    }
+
+    /// A seat turns its eyes. What has ripened by then comes out first.
+    pub fn look(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        look: Look,
+        out: &mut impl FnMut(Told),
+    ) -> Result<(), Refusal> {
+        match look {
+            _ if !self.has(seat) => return Err(Refusal::NoSuchSeat),
+            Look::Seat(other) if !self.has(other) => return Err(Refusal::NoSuchSeat),
+            Look::Seat(other) if other == seat => return Err(Refusal::Yourself),
+            Look::Place(place) if place >= self.places => return Err(Refusal::NoSuchPlace),
+            _ if self.night => return Err(Refusal::EyesShut),
+            _ => {}
+        }
+        self.advance(at, out);
+        if self.eyes[seat].look != look {
+            self.turn(seat, look, out);
+            self.catch_up(out);
+        }
+        Ok(())
+    }
+
+    /// A seat makes a sign. What has ripened by then comes out first. Whether the game allows it
+    /// is for the game to say.
+    pub fn sign(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        sign: Sign,
+        out: &mut impl FnMut(Told),
+    ) -> Result<(), Refusal> {
+        self.advance(at, out);
+        self.decide_sign(seat, sign)?;
+        let until = self.now + self.dials.window_ms(sign.gesture);
+        self.making[seat] =
+            Some(Made { at: self.now, by: seat, sign, until, noticed: SeatSet::EMPTY });
+        Ok(())
+    }
+
+    fn decide_sign(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {
+        match sign.aim {
+            _ if !self.has(seat) => return Err(Refusal::NoSuchSeat),
+            Aim::Seat(other) if !self.has(other) => return Err(Refusal::NoSuchSeat),
+            Aim::Seat(other) if other == seat => return Err(Refusal::Yourself),
+            Aim::Place(place) if place >= self.places => return Err(Refusal::NoSuchPlace),
+            _ => {}
+        }
+        let eyes = &self.eyes[seat];
+        if eyes.look == Look::Shut {
+            return Err(Refusal::EyesShut);
+        }
+        if self.making[seat].is_some() {
+            return Err(Refusal::StillSigning);
+        }
+        match (sign.gesture, sign.aim) {
+            (Gesture::Point | Gesture::Raise, _) | (Gesture::Glance, Aim::Place(_)) => Ok(()),
+            (Gesture::Glance, Aim::Seat(_)) => Err(Refusal::NeedsAPlace),
+            (_, Aim::Place(_)) => Err(Refusal::NeedsASeat),
+            (_, Aim::Seat(other)) if eyes.rest_on(other, self.now) => Ok(()),
+            (_, Aim::Seat(_)) => Err(Refusal::NotLooking),
+        }
+    }
+
+    /// Night falls: all eyes shut, and every sign under way is over.
+    pub fn shut_all(&mut self, at: Millis, out: &mut impl FnMut(Told)) {
+        self.advance(at, out);
+        self.night = true;
+        for seat in self.seats() {
+            if let Some(made) = self.making[seat].take() {
+                out(Told::SignOver(Made { until: self.now, ..made }));
+            }
+            if self.eyes[seat].look != Look::Shut {
+                self.turn(seat, Look::Shut, out);
+            }
+        }
+    }
+
+    /// Day breaks: all eyes open on their owners' cards.
+    pub fn open_all(&mut self, at: Millis, out: &mut impl FnMut(Told)) {
+        self.advance(at, out);
+        self.night = false;
+        self.seats().for_each(|seat| self.turn(seat, Look::Down, out));
+    }
+
+    /// When something next comes out by itself.
+    pub fn due(&self) -> Option<Millis> {
+        let arrivals = self.eyes.iter().map(|(_, eyes)| eyes.rests_from);
+        let arrivals = arrivals.filter(|&at| at > self.now);
+        let making = || self.making.iter().filter_map(|(_, made)| made.as_ref());
+        let ripe = making()
+            .flat_map(|made| self.seats().filter_map(move |viewer| self.ripens(made, viewer)));
+        let overs = making().map(|made| made.until);
+        let blinks = self.blinks.iter().map(|(_, blinks)| blinks.next);
+        let blinks = blinks.filter(|_| self.dials.blink_every_ms > 0);
+        arrivals.chain(ripe).chain(overs).chain(blinks).min()
+    }
+
+    /// Lets time pass.
+    pub fn advance(&mut self, until: Millis, out: &mut impl FnMut(Told)) {
+        while let Some(at) = self.due().filter(|&due| due <= until) {
+            self.now = self.now.max(at);
+            self.ripen(out);
+            self.end_signs(out);
+            self.catch_up(out);
+            self.blink(out);
+        }
+        self.now = self.now.max(until);
+    }
+
+    fn has(&self, seat: Seat) -> bool {
+        seat.number() < self.eyes.seats()
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.eyes.seats())
+    }
+
+    /// Turns eyes at once: opening and moving take their time, shutting does not.
+    fn turn(&mut self, seat: Seat, look: Look, out: &mut impl FnMut(Told)) {
+        let takes = if look == Look::Shut { 0 } else { u64::from(self.dials.move_ms) };
+        let rests_from = self.now + takes;
+        let eyes = &mut self.eyes[seat];
+        *eyes = Eyes { look, rests_from, face: None, felt: eyes.felt };
+        out(Told::Looked { at: self.now, by: seat, look, rests_from });
+    }
+
+    /// When `viewer` notices that sign, if their eyes stay where they are.
+    fn ripens(&self, made: &Made, viewer: Seat) -> Option<Millis> {
+        if viewer == made.by || made.noticed.contains(viewer) {
+            return None;
+        }
+        let eyes = &self.eyes[viewer];
+        let sees = match made.sign.gesture.is_big() {
+            true => eyes.look != Look::Shut,
+            false => eyes.look == Look::Seat(made.by),
+        };
+        let ripe = eyes.rests_from.max(made.at) + u64::from(self.dials.notice_ms);
+        (sees && ripe <= made.until).then_some(ripe)
+    }
+
+    fn ripen(&mut self, out: &mut impl FnMut(Told)) {
+        for maker in self.seats() {
+            let Some(mut made) = self.making[maker] else { continue };
+            for viewer in self.seats() {
+                if self.ripens(&made, viewer).is_some_and(|ripe| ripe <= self.now) {
+                    made.noticed.insert(viewer);
+                    let Sign { gesture, aim } = made.sign;
+                    let what = Perception::Sign { by: maker, gesture, aim };
+                    out(Told::Perceived { at: self.now, to: viewer, what });
+                }
+            }
+            self.making[maker] = Some(made);
+        }
+    }
+
+    fn end_signs(&mut self, out: &mut impl FnMut(Told)) {
+        for maker in self.seats() {
+            if let Some(made) = self.making[maker].filter(|made| made.until <= self.now) {
+                self.making[maker] = None;
+                out(Told::SignOver(made));
+            }
+        }
+    }
+
+    /// Tells each seat whose eyes are open and at rest what has changed since it was last told.
+    fn catch_up(&mut self, out: &mut impl FnMut(Told)) {
+        for seat in self.seats() {
+            let eyes = self.eyes[seat];
+            if !eyes.see(self.now) {
+                continue;
+            }
+            let mut told = |what| out(Told::Perceived { at: self.now, to: seat, what });
+            let watching = |&other: &Seat| self.eyes[other].rest_on(seat, self.now);
+            let watchers: SeatSet = self.seats().filter(watching).collect();
+            for by in watchers.without(eyes.felt).iter() {
+                told(Perception::Watched { by, begins: true });
+            }
+            for by in eyes.felt.without(watchers).iter() {
+                told(Perception::Watched { by, begins: false });
+            }
+            let face = match eyes.look {
+                Look::Seat(of) => Some((of, self.eyes[of].look)),
+                Look::Place(_) | Look::Down | Look::Shut => None,
+            };
+            if let Some((of, look)) = face.filter(|_| face != eyes.face) {
+                told(Perception::Face { of, look });
+            }
+            self.eyes[seat] = Eyes { face, felt: watchers, ..eyes };
+        }
+    }
+
+    fn blink(&mut self, out: &mut impl FnMut(Told)) {
+        for seat in self.seats() {
+            if self.dials.blink_every_ms == 0 || self.blinks[seat].next > self.now {
+                continue;
+            }
+            // Lids that are shut have nothing to blink with.
+            if self.eyes[seat].look != Look::Shut {
+                let what = Perception::Blink { of: seat };
+                for to in self.seats().filter(|&to| self.eyes[to].rest_on(seat, self.now)) {
+                    out(Told::Perceived { at: self.now, to, what });
+                }
+            }
+            self.plan_blink(seat, self.now);
+        }
+    }
+
+    /// The next blink of a face comes after half to one and a half times the average: chance of
+    /// its own for each face, so that nobody's doing shows in another's lids.
+    fn plan_blink(&mut self, seat: Seat, after: Millis) {
+        let count = self.blinks[seat].count;
+        let stream = u64::from(seat.number()) << 32 | u64::from(count);
+        let every = self.dials.blink_every_ms;
+        let pause = every / 2 + self.seed.dice(stream).below(every + 1);
+        self.blinks[seat] =
+            Blinks { count: count.wrapping_add(1), next: after + u64::from(pause.max(1)) };
+    }
+}

@@ -1,0 +1,140 @@
+//! What eyes do, and what they take in.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use table::{Aim, Gesture, Millis, Seat, SeatSet, Sign};
+
+/// Where eyes are turned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Look {
+    /// At whoever sits there.
+    Seat(Seat),
+    /// At a place on the table, numbered by the game.
+    Place(u8),
+    /// At one's own cards.
+    Down,
+    /// At nothing: the lids are closed.
+    Shut,
+}
+
+impl fmt::Display for Look {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Look::Seat(seat) => write!(f, "at {seat}"),
+            Look::Place(place) => write!(f, "at place {place}"),
+            Look::Down => f.write_str("down"),
+            Look::Shut => f.write_str("at nothing, eyes shut"),
+        }
+    }
+}
+
+/// What one seat takes in at one moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Perception {
+    /// In focus: where the face one looks at is looking.
+    Face {
+        /// Whose face.
+        of: Seat,
+        /// Where it looks.
+        look: Look,
+    },
+    /// In focus: the face one looks at blinks, as faces do. It means nothing.
+    Blink {
+        /// Whose face.
+        of: Seat,
+    },
+    /// A sign: in focus, or a big gesture anywhere.
+    Sign {
+        /// Who makes it.
+        by: Seat,
+        /// What it is.
+        gesture: Gesture,
+        /// For whom, or toward what.
+        aim: Aim,
+    },
+    /// At the edge of sight: somebody begins to look at one, or no longer does.
+    Watched {
+        /// Who.
+        by: Seat,
+        /// Whether it begins.
+        begins: bool,
+    },
+}
+
+impl fmt::Display for Perception {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Perception::Face { of, look } => write!(f, "sees {of} look {look}"),
+            Perception::Blink { of } => write!(f, "sees {of} blink"),
+            Perception::Sign { by, gesture, aim } => {
+                write!(f, "sees {by} {}", Shown(Sign { gesture, aim }))
+            }
+            Perception::Watched { by, begins: true } => write!(f, "feels {by} look"),
+            Perception::Watched { by, begins: false } => write!(f, "feels {by} look away"),
+        }
+    }
+}
+
+/// A sign in words: "wink at seat 2".
+struct Shown(Sign);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shown(Sign { gesture, aim }) = self;
+        match aim {
+            Aim::Seat(seat) => write!(f, "{gesture} at {seat}"),
+            Aim::Place(place) => write!(f, "{gesture} at place {place}"),
+        }
+    }
+}
+
+/// A sign that is over, and who noticed it. For the log: nobody is told before the game's end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Made {
+    /// When it began.
+    pub at: Millis,
+    /// Who made it.
+    pub by: Seat,
+    /// What it was.
+    pub sign: Sign,
+    /// When it could no longer be seen.
+    pub until: Millis,
+    /// Who noticed it.
+    pub noticed: SeatSet,
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} makes a sign, {}, noticed by {}", self.by, Shown(self.sign), self.noticed)
+    }
+}
+
+/// What comes out of the channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// To that seat and no other.
+    Perceived {
+        /// When.
+        at: Millis,
+        /// Who takes it in.
+        to: Seat,
+        /// What.
+        what: Perception,
+    },
+    /// To the log: eyes turned.
+    Looked {
+        /// When they left where they were.
+        at: Millis,
+        /// Whose.
+        by: Seat,
+        /// Where they turned.
+        look: Look,
+        /// When they come to rest there.
+        rests_from: Millis,
+    },
+    /// To the log: a sign is over.
+    SignOver(Made),
+}

@@ -1,0 +1,212 @@
+//! After the game: every sign, who noticed it, and for those who did not, why.
+
+use std::fmt;
+
+use serde::Serialize;
+use table::{Aim, BySeat, Millis, Seat};
+
+use crate::{Dials, Look, Made, Told};
+
+/// Collects what the channel tells the log, to look back on it once the game is over.
+#[derive(Clone, Debug)]
+pub struct Review {
+    dials: Dials,
+    /// Each seat's looks in order; eyes begin on their owners' cards.
+    looks: Vec<Vec<Rest>>,
+    signs: Vec<Made>,
+}
+
+/// Eyes turned somewhere: on their way from `left` on, at rest from `from` to `to`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Rest {
+    look: Look,
+    left: Millis,
+    from: Millis,
+    to: Millis,
+}
+
+impl Rest {
+    /// For how long of that window they rested.
+    fn within_ms(&self, from: Millis, to: Millis) -> u64 {
+        self.to.min(to).0.saturating_sub(self.from.max(from).0)
+    }
+}
+
+/// What became of a sign for one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "fate", rename_all = "snake_case")]
+pub enum Fate {
+    /// It was their own.
+    Made,
+    /// They noticed it.
+    Noticed,
+    /// Their eyes were elsewhere.
+    Elsewhere {
+        /// Where they rested longest meanwhile.
+        look: Look,
+    },
+    /// Their eyes were shut.
+    EyesShut,
+    /// Their eyes were on their way all the time, and not to this face.
+    Moving,
+    /// Their eyes came to rest on the face too late.
+    Late {
+        /// By so much.
+        by_ms: u64,
+    },
+    /// Their eyes left the face too soon, or the sign was broken off.
+    Short {
+        /// By so much.
+        by_ms: u64,
+    },
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fate::Made => f.write_str("made it"),
+            Fate::Noticed => f.write_str("noticed it"),
+            Fate::Elsewhere { look } => write!(f, "looked {look}"),
+            Fate::EyesShut => f.write_str("had their eyes shut"),
+            Fate::Moving => f.write_str("had their eyes on the way elsewhere"),
+            Fate::Late { by_ms } => write!(f, "looked {by_ms} ms too late"),
+            Fate::Short { by_ms } => write!(f, "looked away {by_ms} ms too soon"),
+        }
+    }
+}
+
+/// A sign and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// The sign.
+    #[serde(flatten)]
+    pub made: Made,
+    /// For each seat.
+    pub fates: BySeat<Fate>,
+}
+
+/// A seat's evening in figures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Figures {
+    /// Signs made.
+    pub made: u32,
+    /// Of these, noticed by the one they were for.
+    pub seen_by_intended: u32,
+    /// How often others noticed one of them.
+    pub seen_by_others: u32,
+    /// Signs of others noticed.
+    pub noticed: u32,
+    /// Signs of others missed.
+    pub missed: u32,
+    /// How long the eyes rested on each face.
+    pub looked_ms: BySeat<u64>,
+}
+
+impl Review {
+    /// Of a channel with these dials that is yet to begin.
+    pub fn new(seats: u8, dials: Dials) -> Review {
+        let down = Rest {
+            look: Look::Down,
+            left: Millis::START,
+            from: Millis::START,
+            to: Millis(u64::MAX),
+        };
+        Review { dials, looks: vec![vec![down]; seats.into()], signs: Vec::new() }
+    }
+
+    /// Hears what the channel tells. Perceptions are passed over: they follow from the rest.
+    pub fn hear(&mut self, told: &Told) {
+        match *told {
+            Told::Looked { at, by, look, rests_from } => {
+                let Some(looks) = self.looks.get_mut(by.index()) else { return };
+                if let Some(last) = looks.last_mut() {
+                    last.to = at;
+                }
+                looks.push(Rest { look, left: at, from: rests_from, to: Millis(u64::MAX) });
+            }
+            Told::SignOver(made) => self.signs.push(made),
+            Told::Perceived { .. } => {}
+        }
+    }
+
+    /// The signs in the order in which they ended, with what became of them.
+    pub fn signs(&self) -> impl Iterator<Item = Seen> {
+        let seats = self.looks.len() as u8;
+        self.signs.iter().map(move |made| Seen {
+            made: *made,
+            fates: BySeat::from_fn(seats, |seat| self.fate(made, seat)),
+        })
+    }
+
+    /// What `seat` missed: the signs of others that it did not notice.
+    pub fn missed_by(&self, seat: Seat) -> impl Iterator<Item = Seen> {
+        self.signs().filter(move |seen| !matches!(seen.fates[seat], Fate::Made | Fate::Noticed))
+    }
+
+    /// A seat's figures, up to the end of the game.
+    pub fn figures(&self, seat: Seat, end: Millis) -> Figures {
+        let mut figures = Figures {
+            made: 0,
+            seen_by_intended: 0,
+            seen_by_others: 0,
+            noticed: 0,
+            missed: 0,
+            looked_ms: BySeat::of(self.looks.len() as u8, 0),
+        };
+        for made in &self.signs {
+            if made.by == seat {
+                let intended = |&viewer: &Seat| made.sign.aim == Aim::Seat(viewer);
+                let by_intended = made.noticed.iter().filter(intended).count() as u32;
+                figures.made += 1;
+                figures.seen_by_intended += by_intended;
+                figures.seen_by_others += made.noticed.len() as u32 - by_intended;
+            } else if made.noticed.contains(seat) {
+                figures.noticed += 1;
+            } else {
+                figures.missed += 1;
+            }
+        }
+        for rest in self.looks.get(seat.index()).into_iter().flatten() {
+            if let Look::Seat(other) = rest.look {
+                figures.looked_ms[other] += rest.within_ms(Millis::START, end);
+            }
+        }
+        figures
+    }
+
+    fn fate(&self, made: &Made, seat: Seat) -> Fate {
+        if made.by == seat {
+            return Fate::Made;
+        }
+        if made.noticed.contains(seat) {
+            return Fate::Noticed;
+        }
+        let (from, to) = (made.at, made.until);
+        let needed = u64::from(self.dials.notice_ms);
+        let looks = self.looks.get(seat.index()).map_or(&[][..], Vec::as_slice);
+        // The turn of the eyes that came nearest to seeing it: already on its way when it ended.
+        let sees = |rest: &&Rest| match made.sign.gesture.is_big() {
+            true => rest.look != Look::Shut,
+            false => rest.look == Look::Seat(made.by),
+        };
+        let nearest = looks
+            .iter()
+            .filter(sees)
+            .filter(|rest| rest.left < to && rest.to > from && rest.to > rest.from)
+            .max_by_key(|rest| (rest.within_ms(from, to), u64::MAX - rest.from.0));
+        if let Some(rest) = nearest {
+            let in_time = rest.from + needed <= to && rest.to < to;
+            return if in_time || rest.from <= from {
+                Fate::Short { by_ms: needed - rest.within_ms(from, to).min(needed) }
+            } else {
+                Fate::Late { by_ms: (rest.from + needed).0.saturating_sub(to.0) }
+            };
+        }
+        let longest = looks.iter().max_by_key(|rest| rest.within_ms(from, to));
+        match longest.filter(|rest| rest.within_ms(from, to) > 0).map(|rest| rest.look) {
+            None => Fate::Moving,
+            Some(Look::Shut) => Fate::EyesShut,
+            Some(look) => Fate::Elsewhere { look },
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! Sight to the millisecond: scenes of looks and signs, and what each seat then perceives.
+//!
+//! The standard dials: eyes take 120 ms to move, and must rest on a face for 80 ms of a wink's
+//! 500 ms to notice it. A line is a moment, a seat and what it does: `700 0 wink 1`.
+
+use std::fmt::Write as _;
+
+use expect_test::{Expect, expect};
+use gaze::{Channel, Dials, Look, Review, Told};
+use table::{Aim, Gesture, Millis, Refusal as _, Seat, Seed, Sign};
+
+/// Plays a scene of three seats and four places, without blinks; what everybody perceived, and
+/// in the end what became of each sign.
+fn scene(script: &str) -> String {
+    let dials = Dials { blink_every_ms: 0, ..Dials::default() };
+    let mut channel = Channel::new(3, 4, dials, Seed::from_number(0));
+    let mut review = Review::new(3, dials);
+    let mut text = String::new();
+    let mut out = |text: &mut String, told: Told| {
+        review.hear(&told);
+        if let Told::Perceived { at, to, what } = told {
+            let _ = writeln!(text, "{} {to} {what}", at.0);
+        }
+    };
+    for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let mut words = line.split_whitespace();
+        let at = Millis(words.next().and_then(|ms| ms.parse().ok()).expect("a moment"));
+        let who = words.next().expect("who");
+        let what = words.next().expect("does what");
+        let aim = words.next().map(|aim| match aim.strip_prefix("place:") {
+            Some(place) => Aim::Place(place.parse().expect("a place")),
+            None => Aim::Seat(Seat::at(aim.parse().expect("a seat"))),
+        });
+        let told = &mut |told| out(&mut text, told);
+        let answer = match (who, what, aim) {
+            ("all", "shut", _) => {
+                channel.shut_all(at, told);
+                Ok(())
+            }
+            ("all", "open", _) => {
+                channel.open_all(at, told);
+                Ok(())
+            }
+            _ => {
+                let seat = Seat::at(who.parse().expect("a seat"));
+                match (what, aim) {
+                    ("look", Some(Aim::Seat(other))) => {
+                        channel.look(at, seat, Look::Seat(other), told)
+                    }
+                    ("look", Some(Aim::Place(place))) => {
+                        channel.look(at, seat, Look::Place(place), told)
+                    }
+                    ("down", _) => channel.look(at, seat, Look::Down, told),
+                    ("shut", _) => channel.look(at, seat, Look::Shut, told),
+                    (gesture, aim) => {
+                        let mut gestures = Gesture::ALL.into_iter();
+                        let gesture =
+                            gestures.find(|known| known.name() == gesture).expect("a gesture");
+                        channel.sign(at, seat, Sign { gesture, aim: aim.expect("an aim") }, told)
+                    }
+                }
+            }
+        };
+        if let Err(no) = answer {
+            let _ = writeln!(text, "{} seat {who} refused: {}", at.0, no.code());
+        }
+    }
+    channel.advance(Millis(10_000), &mut |told| out(&mut text, told));
+    for seen in review.signs() {
+        let fates = seen.fates.iter().filter(|(seat, _)| *seat != seen.made.by);
+        let fates: Vec<String> = fates.map(|(seat, fate)| format!("{seat} {fate}")).collect();
+        let _ = writeln!(
+            text,
+            "{} at {}: {}",
+            seen.made.sign.gesture,
+            seen.made.at.0,
+            fates.join(", ")
+        );
+    }
+    text
+}
+
+fn check(script: &str, expected: &Expect) {
+    expected.assert_eq(&scene(script));
+}
+
+/// What became of seat 2 for a wink of seat 0 at seat 1 from 1000 to 1500.
+fn fate_of_2(looks: &str) -> String {
+    let mut lines: Vec<(u64, String)> = ["0 0 look 1", "1000 0 wink 1"]
+        .into_iter()
+        .chain(looks.lines().map(str::trim))
+        .map(|line| (line.split(' ').next().unwrap().parse().unwrap(), line.to_owned()))
+        .collect();
+    lines.sort();
+    let script: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+    let told = scene(&script.join("\n"));
+    let noticed = told.lines().find(|line| line.contains("seat 2 sees seat 0 wink"));
+    let noticed = noticed.map_or("-", |line| line.split(' ').next().unwrap()).to_owned();
+    let fate = told.lines().last().unwrap().split("seat 2 ").nth(1).unwrap().to_owned();
+    format!("{noticed:>5}  {fate}")
+}
+
+#[test]
+fn boundaries_in_milliseconds() {
+    let cases = [
+        ("rests there all along", "0 2 look 0"),
+        ("comes to rest just in time", "1300 2 look 0"),
+        ("comes to rest 1 ms too late", "1301 2 look 0"),
+        ("comes to rest as the wink ends", "1380 2 look 0"),
+        ("turns there as the wink ends", "1499 2 look 0"),
+        ("turns there when it is over", "1500 2 look 0"),
+        ("leaves after just long enough", "0 2 look 0\n1080 2 look 1"),
+        ("leaves 1 ms too soon", "0 2 look 0\n1079 2 look 1"),
+        ("leaves as the wink begins", "0 2 look 0\n1000 2 look 1"),
+        ("leaves and comes back in time", "0 2 look 0\n1040 2 look 1\n1100 2 look 0"),
+        ("comes back too late", "0 2 look 0\n1040 2 look 1\n1310 2 look 0"),
+        ("passes by for 79 ms", "900 2 look 0\n1099 2 down"),
+        ("passes by for 80 ms", "900 2 look 0\n1100 2 down"),
+        ("looks at the other", "0 2 look 1"),
+        ("looks at a place", "0 2 look place:3"),
+        ("looks at the cards", "0 2 down"),
+        ("shuts the eyes just after noticing", "0 2 look 0\n1080 2 shut"),
+        ("shuts the eyes mid-sign", "0 2 look 0\n1040 2 shut"),
+        ("has the eyes shut", "0 2 shut"),
+        ("opens them just in time", "0 2 shut\n1300 2 look 0"),
+        (
+            "keeps moving",
+            "950 2 look 1\n1050 2 down\n1150 2 look 1\n1250 2 down\n1350 2 look 1\n1450 2 down",
+        ),
+    ];
+    let mut table = String::new();
+    for (name, looks) in cases {
+        let _ = writeln!(table, "{name:<36}{}", fate_of_2(looks));
+    }
+    expect![[r#"
+        rests there all along                1080  noticed it
+        comes to rest just in time           1500  noticed it
+        comes to rest 1 ms too late             -  looked 1 ms too late
+        comes to rest as the wink ends          -  looked 80 ms too late
+        turns there as the wink ends            -  looked 199 ms too late
+        turns there when it is over             -  looked down
+        leaves after just long enough        1080  noticed it
+        leaves 1 ms too soon                    -  looked away 1 ms too soon
+        leaves as the wink begins               -  looked at seat 1
+        leaves and comes back in time        1300  noticed it
+        comes back too late                     -  looked 10 ms too late
+        passes by for 79 ms                     -  looked away 1 ms too soon
+        passes by for 80 ms                  1100  noticed it
+        looks at the other                      -  looked at seat 1
+        looks at a place                        -  looked at place 3
+        looks at the cards                      -  looked down
+        shuts the eyes just after noticing   1080  noticed it
+        shuts the eyes mid-sign                 -  looked away 40 ms too soon
+        has the eyes shut                       -  had their eyes shut
+        opens them just in time              1500  noticed it
+        keeps moving                            -  had their eyes on the way elsewhere
+    "#]]
+    .assert_eq(&table);
+}
+
+#[test]
+fn focus_follows_the_face_and_the_edge_feels_eyes() {
+    check(
+        "0 0 look 1
+         500 1 look 0
+         1000 1 look 2
+         1050 0 look 2
+         2000 1 down",
+        &expect![[r#"
+            120 seat 0 sees seat 1 look down
+            120 seat 1 feels seat 0 look
+            500 seat 0 sees seat 1 look at seat 0
+            620 seat 0 feels seat 1 look
+            620 seat 1 sees seat 0 look at seat 1
+            1000 seat 0 feels seat 1 look away
+            1000 seat 0 sees seat 1 look at seat 2
+            1120 seat 1 feels seat 0 look away
+            1120 seat 1 sees seat 2 look down
+            1120 seat 2 feels seat 1 look
+            1170 seat 0 sees seat 2 look down
+            1170 seat 2 feels seat 0 look
+            2000 seat 2 feels seat 1 look away
+        "#]],
+    );
+}
+
+#[test]
+fn both_wink_at_each_other() {
+    check(
+        "0 0 look 1\n0 1 look 0\n1000 0 wink 1\n1100 1 wink 0",
+        &expect![[r#"
+        120 seat 0 feels seat 1 look
+        120 seat 0 sees seat 1 look at seat 0
+        120 seat 1 feels seat 0 look
+        120 seat 1 sees seat 0 look at seat 1
+        1080 seat 1 sees seat 0 wink at seat 1
+        1180 seat 0 sees seat 1 wink at seat 0
+        wink at 1000: seat 1 noticed it, seat 2 looked down
+        wink at 1100: seat 0 noticed it, seat 2 looked down
+    "#]],
+    );
+}
+
+#[test]
+fn two_signs_overlap() {
+    // Seat 2 looks from one to the other: the first is noticed, the second just so.
+    check(
+        "0 0 look 1\n0 1 look 0\n0 2 look 0
+         1000 0 wink 1
+         1050 1 wink 0
+         1350 2 look 1",
+        &expect![[r#"
+            120 seat 0 feels seat 1 look
+            120 seat 0 feels seat 2 look
+            120 seat 0 sees seat 1 look at seat 0
+            120 seat 1 feels seat 0 look
+            120 seat 1 sees seat 0 look at seat 1
+            120 seat 2 sees seat 0 look at seat 1
+            1080 seat 1 sees seat 0 wink at seat 1
+            1080 seat 2 sees seat 0 wink at seat 1
+            1130 seat 0 sees seat 1 wink at seat 0
+            1350 seat 0 feels seat 2 look away
+            1470 seat 1 feels seat 2 look
+            1470 seat 2 sees seat 1 look at seat 0
+            1550 seat 2 sees seat 1 wink at seat 0
+            wink at 1000: seat 1 noticed it, seat 2 noticed it
+            wink at 1050: seat 0 noticed it, seat 2 noticed it
+        "#]],
+    );
+}
+
+#[test]
+fn a_big_gesture_is_seen_from_the_corner_of_the_eye() {
+    check(
+        "0 1 look 0\n0 2 shut\n1000 0 point 2\n3000 0 raise 1",
+        &expect![[r#"
+            120 seat 0 feels seat 1 look
+            120 seat 1 sees seat 0 look down
+            1080 seat 1 sees seat 0 point at seat 2
+            3080 seat 1 sees seat 0 raise at seat 1
+            point at 1000: seat 1 noticed it, seat 2 had their eyes shut
+            raise at 3000: seat 1 noticed it, seat 2 had their eyes shut
+        "#]],
+    );
+    // Not by eyes on their way: seat 1's come to rest 1 ms too late for it.
+    let keeps_moving: String = (0..10)
+        .map(|nth| {
+            format!("{} 1 {}\n", 1000 + nth * 100, if nth % 2 == 0 { "look 2" } else { "down" })
+        })
+        .collect();
+    check(
+        &format!("1000 0 point 1\n{keeps_moving}1801 1 look 0\n1900 1 down"),
+        &expect![[r#"
+        1080 seat 2 sees seat 0 point at seat 1
+        point at 1000: seat 1 looked 100 ms too late, seat 2 noticed it
+    "#]],
+    );
+}
+
+#[test]
+fn the_night_shuts_all_eyes_and_breaks_signs_off() {
+    check(
+        "0 0 look 1\n0 1 look 0\n0 2 look 0
+         1000 0 wink 1
+         1050 all shut
+         1200 0 look 2
+         1300 0 wink 2
+         2000 all open
+         2500 1 look 0",
+        &expect![[r#"
+            120 seat 0 feels seat 1 look
+            120 seat 0 feels seat 2 look
+            120 seat 0 sees seat 1 look at seat 0
+            120 seat 1 feels seat 0 look
+            120 seat 1 sees seat 0 look at seat 1
+            120 seat 2 sees seat 0 look at seat 1
+            1200 seat 0 refused: eyes_shut
+            1300 seat 0 refused: eyes_shut
+            2120 seat 0 feels seat 1 look away
+            2120 seat 0 feels seat 2 look away
+            2120 seat 1 feels seat 0 look away
+            2620 seat 0 feels seat 1 look
+            2620 seat 1 sees seat 0 look down
+            wink at 1000: seat 1 looked away 30 ms too soon, seat 2 looked away 30 ms too soon
+        "#]],
+    );
+}
+
+#[test]
+fn what_eyes_and_faces_cannot_do() {
+    check(
+        "0 0 look 0
+         0 0 look 7
+         0 0 look place:4
+         0 0 wink 1
+         0 0 look 1
+         119 0 wink 1
+         120 0 wink 0
+         120 0 wink place:1
+         120 0 glance 1
+         120 0 glance place:4
+         120 0 wink 2
+         120 0 wink 1
+         619 0 nod 1
+         620 0 nod 1
+         2000 0 shut
+         2000 0 point 1",
+        &expect![[r#"
+            0 seat 0 refused: yourself
+            0 seat 0 refused: no_such_seat
+            0 seat 0 refused: no_such_place
+            0 seat 0 refused: not_looking
+            119 seat 0 refused: not_looking
+            120 seat 0 sees seat 1 look down
+            120 seat 1 feels seat 0 look
+            120 seat 0 refused: yourself
+            120 seat 0 refused: needs_a_seat
+            120 seat 0 refused: needs_a_place
+            120 seat 0 refused: no_such_place
+            120 seat 0 refused: not_looking
+            619 seat 0 refused: still_signing
+            2000 seat 1 feels seat 0 look away
+            2000 seat 0 refused: eyes_shut
+            wink at 120: seat 1 looked down, seat 2 looked down
+            nod at 620: seat 1 looked down, seat 2 looked down
+        "#]],
+    );
+}
+
+#[test]
+fn a_glance_is_toward_a_place_and_needs_no_look() {
+    check(
+        "0 1 look 0\n1000 0 glance place:2",
+        &expect![[r#"
+        120 seat 0 feels seat 1 look
+        120 seat 1 sees seat 0 look down
+        1080 seat 1 sees seat 0 glance at place 2
+        glance at 1000: seat 1 noticed it, seat 2 looked down
+    "#]],
+    );
+}
+
+#[test]
+fn figures_add_up() {
+    let dials = Dials { blink_every_ms: 0, ..Dials::default() };
+    let mut channel = Channel::new(3, 0, dials, Seed::from_number(0));
+    let mut review = Review::new(3, dials);
+    let [zero, one, two] = [0, 1, 2].map(Seat::at);
+    let out = &mut |told| review.hear(&told);
+    channel.look(Millis(0), zero, Look::Seat(one), out).unwrap();
+    channel.look(Millis(0), one, Look::Seat(zero), out).unwrap();
+    channel.look(Millis(0), two, Look::Seat(zero), out).unwrap();
+    channel.sign(Millis(1_000), zero, Sign::wink_at(one), out).unwrap();
+    channel.look(Millis(2_000), two, Look::Seat(one), out).unwrap();
+    channel.sign(Millis(3_000), zero, Sign::wink_at(one), out).unwrap();
+    channel.advance(Millis(5_000), out);
+    let figures = [zero, one, two].map(|seat| review.figures(seat, Millis(5_000)));
+    expect![[r#"
+        [
+            Figures {
+                made: 2,
+                seen_by_intended: 2,
+                seen_by_others: 1,
+                noticed: 0,
+                missed: 0,
+                looked_ms: [
+                    0,
+                    4880,
+                    0,
+                ],
+            },
+            Figures {
+                made: 0,
+                seen_by_intended: 0,
+                seen_by_others: 0,
+                noticed: 2,
+                missed: 0,
+                looked_ms: [
+                    4880,
+                    0,
+                    0,
+                ],
+            },
+            Figures {
+                made: 0,
+                seen_by_intended: 0,
+                seen_by_others: 0,
+                noticed: 1,
+                missed: 1,
+                looked_ms: [
+                    1880,
+                    2880,
+                    0,
+                ],
+            },
+        ]"#]]
+    .assert_eq(&format!("{figures:#?}"));
+}
