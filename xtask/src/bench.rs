@@ -22,6 +22,8 @@ const RUNS: [u32; 2] = [200, 400];
 /// Prints the table of playouts, then that of instructions per action.
 pub(crate) fn bench() -> Result<()> {
     bench_binary().run().context("the playouts could not be measured")?;
+    let sight = Program::cargo("bench").args(["-p", "gaze", "--bench", "channel"]);
+    sight.run().context("sight could not be measured")?;
 
     tools::valgrind()?;
     let playouts = bench_binary().args(["--no-run"]).build("playouts")?;

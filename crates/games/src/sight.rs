@@ -93,7 +93,7 @@ impl<R: Rules> Sighted<R> {
     }
 
     /// Lets time pass: eyes take in, and the table does what falls due.
-    pub fn advance(&mut self, until: Millis, out: &mut impl FnMut(Happens<R::Action>)) {
+    pub fn advance(&mut self, until: Millis, out: &mut (impl FnMut(Happens<R::Action>) + ?Sized)) {
         while let Some(due) = self.game.rules().due().filter(|&due| due <= until) {
             self.see(due, out);
             let Some(entry) = self.game.tick(due) else { break };
@@ -108,7 +108,7 @@ impl<R: Rules> Sighted<R> {
         at: Millis,
         seat: Seat,
         action: R::Action,
-        out: &mut impl FnMut(Happens<R::Action>),
+        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
     ) -> Result<(), EntryFault<R::Refusal>> {
         self.advance(at, out);
         let entry = self.game.act(at, seat, action)?;
@@ -120,7 +120,7 @@ impl<R: Rules> Sighted<R> {
     pub fn enter(
         &mut self,
         entry: Entry<R::Action>,
-        out: &mut impl FnMut(Happens<R::Action>),
+        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
     ) -> Result<(), EntryFault<R::Refusal>> {
         self.see(entry.at, out);
         self.game.enter(&entry)?;
@@ -134,7 +134,7 @@ impl<R: Rules> Sighted<R> {
         at: Millis,
         seat: Seat,
         look: Look,
-        out: &mut impl FnMut(Happens<R::Action>),
+        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
     ) -> Result<(), gaze::Refusal> {
         self.channel.look(at, seat, look, &mut |told| out(Happens::Told(told)))
     }
@@ -145,19 +145,24 @@ impl<R: Rules> Sighted<R> {
         at: Millis,
         seat: Seat,
         sign: Sign,
-        out: &mut impl FnMut(Happens<R::Action>),
+        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
     ) -> Result<(), SignRefusal<R::Refusal>> {
         self.game.rules().allows(seat, sign).map_err(SignRefusal::Game)?;
         let told = &mut |told| out(Happens::Told(told));
         self.channel.sign(at, seat, sign, told).map_err(SignRefusal::Sight)
     }
 
-    fn see(&mut self, until: Millis, out: &mut impl FnMut(Happens<R::Action>)) {
+    /// Lets eyes take in what they see by then, while the game stands still.
+    pub fn see(&mut self, until: Millis, out: &mut (impl FnMut(Happens<R::Action>) + ?Sized)) {
         self.channel.advance(until, &mut |told| out(Happens::Told(told)));
     }
 
     /// Tells of an entry, and shuts or opens all eyes if it brought the night or the day.
-    fn made(&mut self, entry: Entry<R::Action>, out: &mut impl FnMut(Happens<R::Action>)) {
+    fn made(
+        &mut self,
+        entry: Entry<R::Action>,
+        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+    ) {
         out(Happens::Entry(entry));
         let told = &mut |told| out(Happens::Told(told));
         match (self.game.rules().eyes_shut(), self.channel.is_night()) {

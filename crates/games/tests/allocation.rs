@@ -1,4 +1,5 @@
-//! Playing allocates nothing: once a game is dealt, no action costs a trip to the allocator.
+//! Playing and looking allocate nothing: once a game is dealt, no action and no look costs a trip
+//! to the allocator.
 //!
 //! This is a binary of its own because a program has one allocator.
 
@@ -6,7 +7,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use games::{Kind, RandomPlayers, with_rules};
-use table::{Game, Rules, Seed, Setup};
+use gaze::{Channel, Dials, Look};
+use table::{Game, Millis, Rules, Seat, Seed, Setup, Sign};
 
 /// The system's allocator, counting.
 struct Counting;
@@ -31,8 +33,10 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+/// One test for both, since they share the counter.
 #[test]
-fn no_action_allocates() {
+fn no_action_and_no_look_allocates() {
+    (2..=8).for_each(sees_without_allocating);
     for kind in Kind::ALL {
         for seats in kind.seats() {
             for number in 0..20 {
@@ -40,6 +44,26 @@ fn no_action_allocates() {
             }
         }
     }
+}
+
+/// Looks and signs as fast as anybody's eyes; the first round warms nothing up, for there is
+/// nothing to warm.
+fn sees_without_allocating(seats: u8) {
+    let mut dice = Seed::from_number(4).dice(seats.into());
+    let mut channel = Channel::new(seats, 4, Dials::default(), Seed::from_number(0));
+    let mut told = 0;
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    for nth in 0..10_000 {
+        let at = Millis(nth * 20);
+        let [seat, other] = [(); 2].map(|()| Seat::at(dice.below(seats.into()) as u8));
+        let out = &mut |_| told += 1;
+        let _ = match nth % 3 {
+            0 => channel.sign(at, seat, Sign::wink_at(other), out),
+            _ => channel.look(at, seat, Look::Seat(other), out),
+        };
+    }
+    let allocated = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    assert_eq!(allocated, 0, "{seats} seats: allocated while {told} things were told");
 }
 
 fn plays_without_allocating<R: Rules>(kind: Kind, seats: u8, number: u64) {

@@ -21,7 +21,7 @@ table::refusals! {
     }
 }
 
-/// Everybody's eyes and faces. 632 bytes, no pointers.
+/// Everybody's eyes and faces. 544 bytes, no pointers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Channel {
     dials: Dials,

@@ -70,23 +70,10 @@ impl fmt::Display for Perception {
             Perception::Face { of, look } => write!(f, "sees {of} look {look}"),
             Perception::Blink { of } => write!(f, "sees {of} blink"),
             Perception::Sign { by, gesture, aim } => {
-                write!(f, "sees {by} {}", Shown(Sign { gesture, aim }))
+                write!(f, "sees {by} {}", Sign { gesture, aim })
             }
             Perception::Watched { by, begins: true } => write!(f, "feels {by} look"),
             Perception::Watched { by, begins: false } => write!(f, "feels {by} look away"),
-        }
-    }
-}
-
-/// A sign in words: "wink at seat 2".
-struct Shown(Sign);
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shown(Sign { gesture, aim }) = self;
-        match aim {
-            Aim::Seat(seat) => write!(f, "{gesture} at {seat}"),
-            Aim::Place(place) => write!(f, "{gesture} at place {place}"),
         }
     }
 }
@@ -108,7 +95,7 @@ pub struct Made {
 
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} makes a sign, {}, noticed by {}", self.by, Shown(self.sign), self.noticed)
+        write!(f, "{} made a sign, {}, noticed by {}", self.by, self.sign, self.noticed)
     }
 }
 

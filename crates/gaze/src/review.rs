@@ -102,6 +102,14 @@ pub struct Figures {
     pub looked_ms: BySeat<u64>,
 }
 
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Figures { made, seen_by_intended, seen_by_others, noticed, missed, .. } = self;
+        write!(f, "made {made}, {seen_by_intended} seen by whom they were for, ")?;
+        write!(f, "{seen_by_others} by others; noticed {noticed}, missed {missed}")
+    }
+}
+
 impl Review {
     /// Of a channel with these dials that is yet to begin.
     pub fn new(seats: u8, dials: Dials) -> Review {

@@ -12,7 +12,7 @@
 //! let (setup, seed) = (Setup::<Blink>::new(2), Seed::from_number(1));
 //! let (mut game, deal) = Game::deal(&setup, seed)?;
 //! let mut writer = Writer::default();
-//! writer.first(&setup, &seed, &deal, None);
+//! writer.first(&setup, &seed, &deal, None, None);
 //! game.start();
 //! RandomPlayers::new(Kind::Blink, seed.dice(u64::MAX))
 //!     .play_out(&mut game, |entry| writer.entry(entry));
@@ -37,4 +37,4 @@ pub use check::{Chance, Checked, Checker, Step, check_text};
 pub use fault::Fault;
 pub use read::{LINE_BYTES_MAX, Lines, RawRecord, Record, VERSION};
 pub use sheet::{NoExtra, Sheet, TieBreaks, UnspentEyes};
-pub use write::{MatchAfter, MatchPlace, Writer};
+pub use write::{Aside, MatchAfter, MatchPlace, Writer};

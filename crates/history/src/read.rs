@@ -1,14 +1,15 @@
 //! Reading records back: from lines to typed records.
 
 use games::Kind;
+use gaze::Dials;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use table::{By, Entry, Millis, Rules, Seat, Setup};
+use table::{By, Entry, Millis, Rules, Seat, Setup, Sign};
 
 use crate::fault::{self, Fault};
 use crate::json;
 use crate::sheet::Sheet;
-use crate::write::MatchPlace;
+use crate::write::{Aside, MatchPlace};
 
 /// The version of the format that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -116,6 +117,10 @@ pub struct Record<R: Rules> {
     pub deal: R::Deal,
     /// Where the game stands in its match, if it is part of one.
     pub place: Option<MatchPlace>,
+    /// How fast eyes and faces were, if players saw each other.
+    pub sight: Option<Dials>,
+    /// What happened beside the game, each with its line.
+    pub asides: Vec<(usize, Millis, Seat, Aside)>,
     /// What happened, each with its line.
     pub entries: Vec<(usize, Entry<R::Action>)>,
     /// What the last line says of the result, or why there is none.
@@ -134,6 +139,7 @@ impl<R: Sheet> Record<R> {
             Some(found) => value::<Object>(first_line, key, found).map(Value::Object).map(Some),
         };
         let (options, deal, place) = (object("options")?, object("deal")?, object("match")?);
+        let sight = object("sight")?;
         let options = match options {
             None => R::Options::default(),
             Some(options) => value(first_line, "options", options)?,
@@ -141,11 +147,18 @@ impl<R: Sheet> Record<R> {
         let deal = deal.ok_or_else(|| missing(first_line, "deal"))?;
         let deal = R::read_deal(deal).map_err(|why| wrong(first_line, "deal", &why))?;
         let place = place.map(|place| value(first_line, "match", place)).transpose()?;
+        let sight: Option<Dials> =
+            sight.map(|dials| value(first_line, "sight", dials)).transpose()?;
+        if let Some(Err(why)) = sight.map(|dials| dials.check()) {
+            return Err(Fault::new(first_line, fault::BAD_SETUP, why.to_string()));
+        }
         let mut record = Record {
             setup: Setup { seats, options, first: None },
             seed: take(first_line, &mut first, "seed")?,
             deal,
             place,
+            sight,
+            asides: Vec::new(),
             entries: Vec::with_capacity(raw.entries.len()),
             result: raw.last.and_then(|(line, mut last)| {
                 let result = take::<Object>(line, &mut last, "result")?;
@@ -177,9 +190,9 @@ impl<R: Sheet> Record<R> {
             return Err(Fault::new(line, fault::TIME_FALLS, why));
         }
         *now = at;
-        // Looks, signs and talk are not the rules' business.
-        let aside = ["look", "sign", "say"].iter().any(|key| object.contains_key(*key));
-        if aside && !object.contains_key("do") {
+        if !object.contains_key("do") && ASIDE.iter().any(|key| object.contains_key(*key)) {
+            // Nobody has to write asides as we do: what we cannot read we pass over.
+            self.asides.extend(aside(&object).map(|(seat, aside)| (line, at, seat, aside)));
             return Ok(());
         }
         let seat: Option<Seat> = take(line, &mut object, "seat")?;
@@ -206,6 +219,20 @@ impl<R: Sheet> Record<R> {
         self.entries.push((line, Entry { at, by, action }));
         Ok(())
     }
+}
+
+/// The keys that stand in place of `do` in a line that is not the rules' business.
+const ASIDE: [&str; 3] = ["look", "sign", "say"];
+
+/// What such a line says, if it is one of ours.
+fn aside(object: &Object) -> Option<(Seat, Aside)> {
+    fn read<T: DeserializeOwned>(object: &Object, key: &str) -> Option<T> {
+        serde_json::from_value(object.get(key)?.clone()).ok()
+    }
+    let look = read(object, "look").map(Aside::Look);
+    let sign = || Some(Sign { gesture: read(object, "sign")?, aim: read(object, "at")? });
+    let say = || read(object, "say").map(Aside::Say);
+    Some((read(object, "seat")?, look.or_else(|| sign().map(Aside::Sign)).or_else(say)?))
 }
 
 /// Takes a key out of a line.

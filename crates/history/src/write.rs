@@ -1,9 +1,12 @@
 //! Writing a record, line by line.
 
 use games::Standing;
+use gaze::{Dials, Look};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use table::{By, BySeat, Ending, Entry, Options, Outcome, Seat, SeatSet, Seed, Setup};
+use table::{
+    Aim, By, BySeat, Ending, Entry, Gesture, Millis, Outcome, Seat, SeatSet, Seed, Setup, Sign,
+};
 
 use crate::VERSION;
 use crate::sheet::{Sheet, Written};
@@ -12,6 +15,17 @@ use crate::sheet::{Sheet, Written};
 #[derive(Clone, Debug, Default)]
 pub struct Writer {
     text: String,
+}
+
+/// What happens beside the game: a reader who wants the game alone may skip it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Aside {
+    /// Eyes turned.
+    Look(Look),
+    /// A sign was made. Who noticed it follows from the looks.
+    Sign(Sign),
+    /// Something was said.
+    Say(String),
 }
 
 /// Where a game stands in its match.
@@ -48,6 +62,7 @@ impl Writer {
         seed: &Seed,
         deal: &R::Deal,
         place: Option<MatchPlace>,
+        sight: Option<&Dials>,
     ) {
         #[derive(Serialize)]
         #[serde(bound = "")]
@@ -60,6 +75,8 @@ impl Writer {
             deal: Written<'a, R>,
             #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
             place: Option<MatchPlace>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            sight: Option<Map<String, Value>>,
         }
         self.line(&First::<R> {
             record: VERSION,
@@ -69,6 +86,7 @@ impl Writer {
             seed: seed.to_string(),
             deal: Written(deal),
             place,
+            sight: sight.map(chosen),
         });
     }
 
@@ -89,6 +107,30 @@ impl Writer {
             By::Table => (None, None),
         };
         self.line(&Line { t: entry.at.0, seat, acts_for, action: &entry.action });
+    }
+
+    /// One line for something beside the game.
+    pub fn aside(&mut self, at: Millis, seat: Seat, aside: &Aside) {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            t: u64,
+            seat: Seat,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            look: Option<Look>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            sign: Option<Gesture>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            at: Option<Aim>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            say: Option<&'a str>,
+        }
+        let mut line = Line { t: at.0, seat, look: None, sign: None, at: None, say: None };
+        match aside {
+            Aside::Look(look) => line.look = Some(*look),
+            Aside::Sign(sign) => (line.sign, line.at) = (Some(sign.gesture), Some(sign.aim)),
+            Aside::Say(text) => line.say = Some(text),
+        }
+        self.line(&line);
     }
 
     /// The last line: how it ended.
@@ -146,8 +188,8 @@ pub(crate) fn result_line<R: Sheet>(
     }
 }
 
-/// The options that differ from their defaults.
-fn chosen<O: Options>(options: &O) -> Map<String, Value> {
+/// The options or dials that differ from their defaults.
+fn chosen<O: Serialize + Default>(options: &O) -> Map<String, Value> {
     let fields = |options: &O| match serde_json::to_value(options) {
         Ok(Value::Object(fields)) => fields,
         _ => Map::new(),

@@ -48,7 +48,7 @@ fn count<R: Sheet>(table: &mut String, kind: Kind, seats: u8, options: &serde_js
         let seed = Seed::from_number(number);
         let (mut game, deal) = Game::deal(&setup, seed).expect("a table that fits");
         let mut writer = Writer::default();
-        writer.first(&setup, &seed, &deal, None);
+        writer.first(&setup, &seed, &deal, None, None);
         game.start();
         RandomPlayers::new(kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
             writer.entry(entry);

@@ -35,7 +35,7 @@ fn write_game<R: Sheet>(
     standing: Option<&mut Standing>,
 ) -> bool {
     let (mut game, deal) = Game::deal(setup, seed).expect("a table that fits");
-    writer.first(setup, &seed, &deal, standing.as_deref().map(MatchPlace::next));
+    writer.first(setup, &seed, &deal, standing.as_deref().map(MatchPlace::next), None);
     game.start();
     RandomPlayers::new(kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| writer.entry(entry));
     let outcome = game.outcome().expect("it is over");
@@ -126,6 +126,55 @@ fn options_stand_in_the_first_line_unless_they_are_the_defaults() {
     );
     let in_full = text.replacen(r#"{"turn_s":30}"#, r#"{"signals":"honest","turn_s":30}"#, 1);
     assert_eq!(check_text(&in_full), Ok(vec![Kind::Zwinkern]));
+}
+
+#[test]
+fn asides_are_written_and_read_back() {
+    use gaze::{Dials, Look, Preset};
+    use history::Aside;
+    use table::{Aim, Gesture, Millis, Sign};
+
+    let setup = Setup::<games::EyesWideShut>::new(3);
+    let seed = Seed::from_number(1);
+    let (mut game, deal) = Game::deal(&setup, seed).unwrap();
+    let asides = [
+        Aside::Look(Look::Seat(Seat::at(2))),
+        Aside::Look(Look::Place(1)),
+        Aside::Look(Look::Down),
+        Aside::Look(Look::Shut),
+        Aside::Sign(Sign::wink_at(Seat::at(1))),
+        Aside::Sign(Sign { gesture: Gesture::Glance, aim: Aim::Place(3) }),
+        Aside::Say("eyes \"wide\" shut".to_owned()),
+    ];
+    let mut writer = Writer::default();
+    let dials: Dials = Preset::Sharp.dials();
+    writer.first(&setup, &seed, &deal, None, Some(&dials));
+    asides.iter().for_each(|aside| writer.aside(Millis(0), Seat::at(0), aside));
+    expect![[r#"
+        {"record":1,"game":"eyes_wide_shut","seats":3,"options":{},"seed":"0100000000000000000000000000000000000000000000000000000000000000","deal":{},"sight":{"big_ms":800,"face_ms":500,"glance_ms":300,"wink_ms":300}}
+        {"t":0,"seat":0,"look":{"seat":2}}
+        {"t":0,"seat":0,"look":{"place":1}}
+        {"t":0,"seat":0,"look":"down"}
+        {"t":0,"seat":0,"look":"shut"}
+        {"t":0,"seat":0,"sign":"wink","at":{"seat":1}}
+        {"t":0,"seat":0,"sign":"glance","at":{"place":3}}
+        {"t":0,"seat":0,"say":"eyes \"wide\" shut"}
+    "#]].assert_eq(writer.text());
+    game.start();
+    RandomPlayers::new(Kind::EyesWideShut, seed.dice(u64::MAX))
+        .play_out(&mut game, |entry| writer.entry(entry));
+    writer.last::<games::EyesWideShut>(&game.outcome().unwrap(), None);
+    assert_eq!(check_text(writer.text()), Ok(vec![Kind::EyesWideShut]));
+
+    let mut lines = Lines::default();
+    let text = writer.take();
+    let raw = text.lines().find_map(|line| lines.push(Some(line.as_bytes())).unwrap()).unwrap();
+    let record = Record::<games::EyesWideShut>::read(raw).unwrap();
+    assert_eq!(record.sight, Some(dials));
+    let read: Vec<Aside> = record.asides.into_iter().map(|(.., aside)| aside).collect();
+    assert_eq!(read, asides);
+    let slow = text.replacen("\"wink_ms\":300", "\"wink_ms\":30", 1);
+    assert_eq!(check_text(&slow).unwrap_err().code, "bad_setup");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod replay;
 mod report;
 mod rulebook;
 mod simulate;
+mod story;
 mod tables;
 
 use std::io::{self, ErrorKind};

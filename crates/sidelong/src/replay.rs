@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use games::with_rules;
-use history::{Chance, Checked, Checker, LINE_BYTES_MAX, Lines, Record, Sheet, Step};
+use history::{Chance, Checked, Checker, LINE_BYTES_MAX, Lines, Record, Sheet};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use table::{Seat, Viewer};
 
 use crate::report::grouped;
+use crate::story;
 
 /// What to replay.
 #[derive(Args)]
@@ -71,10 +72,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             let checked = checker.check(&record).map_err(at)?;
             verdict.count(&record, &checked);
             if !arguments.check && arguments.game.is_none_or(|nth| nth == verdict.games) {
-                tell(&mut out, &record, &checked, verdict.games, arguments.seat).map_err(|error| match error {
-                    Untold::Fault(fault) => at(fault),
-                    Untold::Other(error) => error,
-                })?;
+                let viewer = viewer(arguments.seat, verdict.games, &record, &checked)?;
+                let story = story::of(&record, &checked, viewer).map_err(at)?;
+                writeln!(out, "Game {}: {story}", verdict.games)?;
             }
         });
     }
@@ -140,73 +140,17 @@ impl std::fmt::Display for Verdict {
     }
 }
 
-/// Why a game could not be told.
-enum Untold {
-    Fault(history::Fault),
-    Other(anyhow::Error),
-}
-
-impl From<io::Error> for Untold {
-    fn from(error: io::Error) -> Untold {
-        Untold::Other(error.into())
-    }
-}
-
-fn tell<R: Sheet>(
-    out: &mut impl Write,
+/// Whose story it is.
+fn viewer<R: Sheet>(
+    seat: Option<u8>,
+    nth: usize,
     record: &Record<R>,
     checked: &Checked<R::End>,
-    nth: usize,
-    seat: Option<u8>,
-) -> Result<(), Untold> {
+) -> Result<Viewer> {
     let seats = record.setup.seats;
-    let viewer = match seat {
-        None => Viewer::everyone(&checked.outcome),
-        Some(seat) if seat < seats => Viewer::Seat(Seat::at(seat)),
-        Some(seat) => {
-            return Err(Untold::Other(anyhow!(
-                "game {nth} has no seat {seat}: they are 0 to {}",
-                seats - 1
-            )));
-        }
-    };
-    write!(out, "Game {nth}: {}, {seats} seats", R::NAME)?;
-    if let Some(place) = record.place {
-        write!(out, ", game {} of its match, which stands {:?}", place.game, place.standing)?;
+    match seat {
+        None => Ok(Viewer::everyone(&checked.outcome)),
+        Some(seat) if seat < seats => Ok(Viewer::Seat(Seat::at(seat))),
+        Some(seat) => bail!("game {nth} has no seat {seat}: they are 0 to {}", seats - 1),
     }
-    if let Viewer::Seat(seat) = viewer {
-        write!(out, ", as {seat} knew it")?;
-    }
-    let opening = record.open().map_err(Untold::Fault)?;
-    writeln!(out, "\n\n{}", opening.rules().view(viewer))?;
-    let mut told = Ok(());
-    let end = record.fold(|Step { entry, before, after, .. }| {
-        let mut tell = |by: Option<String>, notice| {
-            if told.is_ok() {
-                let at = entry.at.to_string();
-                told = match by {
-                    Some(by) => writeln!(out, "{at:>10}  {by} {notice}"),
-                    None => writeln!(out, "{at:>10}  {notice}"),
-                };
-            }
-        };
-        if let Some(notice) = before.rules().notice(viewer, entry.by, &entry.action) {
-            tell(Some(entry.by.to_string()), notice);
-        }
-        after.rules().aftermath(viewer, before.rules(), &mut |seat, notice| {
-            tell(seat.map(|seat| seat.to_string()), notice);
-        });
-    });
-    told?;
-    let end = end.map_err(Untold::Fault)?;
-    writeln!(out, "\n{}\n{}", end.rules().view(viewer), checked.outcome)?;
-    if let Some(after) = &checked.after {
-        write!(out, "the match stands {:?}", after.standing)?;
-        match after.winners {
-            Some(winners) => writeln!(out, ", and is won by {winners}")?,
-            None => writeln!(out)?,
-        }
-    }
-    writeln!(out)?;
-    Ok(())
 }

@@ -256,7 +256,7 @@ impl<R: Sheet> Table<R> {
         let (mut game, deal) = Game::deal(&self.setup, seed).expect("the setup has been checked");
         if self.recorded {
             let place = standing.as_deref().map(MatchPlace::next);
-            writer.first(&self.setup, &seed, &deal, place);
+            writer.first(&self.setup, &seed, &deal, place, None);
         }
         game.start();
         let mut actions = 0;

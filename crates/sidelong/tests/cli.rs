@@ -194,3 +194,113 @@ fn wrong_wishes_get_a_sentence() {
     "#]],
     );
 }
+
+/// A game of Eyes Wide Shut in which seat 0 nods to seat 1 before each night and walks out.
+fn a_record_with_eyes() -> String {
+    let mut lines = vec![
+        r#"{"record":1,"game":"eyes_wide_shut","seats":3,"options":{},"seed":"by hand","deal":{},"sight":{"face_ms":600}}"#.to_owned(),
+    ];
+    for night in 0..3 {
+        let at = |ms: u64| 20_000 * night + ms;
+        let mut line = |ms, seat, what: &str| {
+            lines.push(format!(r#"{{"t":{},"seat":{seat},{what}}}"#, at(ms)));
+        };
+        line(1_000, 0, r#""look":{"seat":1}"#);
+        line(1_000, 1, r#""look":{"seat":0}"#);
+        line(2_000, 0, r#""sign":"nod","at":{"seat":1}"#);
+        // Seat 2 is 40 ms too late.
+        line(2_440, 2, r#""look":{"seat":0}"#);
+        line(3_000, 1, r#""say":"Tonight it is you.""#);
+        for seat in 0..3 {
+            line(4_000, seat, r#""do":"ready""#);
+        }
+        line(5_000, 0, r#""do":"hand","up":true"#);
+        for seat in 0..3 {
+            line(6_000, seat, r#""do":"confirm""#);
+        }
+    }
+    lines.push(r#"{"result":{"scores":[3,0,0],"winners":[0],"reason":"escape"}}"#.to_owned());
+    lines.join("\n")
+}
+
+#[test]
+fn a_replay_shows_the_eyes_too_and_each_seat_only_what_it_perceived() {
+    let record = file("eyes.jsonl");
+    std::fs::write(&record, a_record_with_eyes()).expect("written");
+    let record = record.display();
+    let first_day = |text: String| {
+        let lines: Vec<&str> = text.lines().collect();
+        let night = lines.iter().position(|line| line.contains("night falls")).unwrap();
+        let missed = lines.iter().position(|line| line.starts_with("What ")).unwrap();
+        [&lines[..=night], &["…"], &lines[missed..]].concat().join("\n")
+    };
+    expect![[r#"
+        Game 1: eyes_wide_shut, 3 seats
+
+          Day 1: quota 1, 0 of 3 still nights, until 1:00.000
+          seat 0: zone 1, lives 3
+          seat 1: zone 1, lives 3
+          seat 2: zone 1, lives 3
+
+          0:01.000  seat 0 looks at seat 1
+          0:01.000  seat 1 looks at seat 0
+          0:02.000  seat 0 makes a sign: nod at seat 1
+          0:02.440  seat 2 looks at seat 0
+          0:02.600  seat 0 made a sign, nod at seat 1, noticed by seat 1
+          0:03.000  seat 1 says "Tonight it is you."
+          0:04.000  seat 0 is ready
+          0:04.000  seat 1 is ready
+          0:04.000  seat 2 is ready too: night falls
+        …
+        What seat 0 missed (made 3, 3 seen by whom they were for, 0 by others; noticed 0, missed 0)
+
+        What seat 1 missed (made 0, 0 seen by whom they were for, 0 by others; noticed 3, missed 0)
+
+        What seat 2 missed (made 0, 0 seen by whom they were for, 0 by others; noticed 0, missed 3)
+          0:02.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
+          0:22.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
+          0:42.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
+
+        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked"#]].assert_eq(&first_day(printed(&format!("replay {record}"))));
+    expect![[r#"
+        Game 1: eyes_wide_shut, 3 seats, as seat 1 knew it
+
+          Day 1: quota 1, 0 of 3 still nights, until 1:00.000
+          seat 0: zone 1, lives 3
+          seat 1: zone 1, lives 3
+          seat 2: zone 1, lives 3
+
+          0:01.000  seat 1 looks at seat 0
+          0:01.120  seat 1 feels seat 0 look
+          0:01.120  seat 1 sees seat 0 look at seat 1
+          0:02.080  seat 1 sees seat 0 nod at seat 1
+          0:03.000  seat 1 says "Tonight it is you."
+          0:04.000  seat 0 is ready
+          0:04.000  seat 1 is ready
+          0:04.000  seat 2 is ready too: night falls
+        …
+        What seat 1 missed (made 0, 0 seen by whom they were for, 0 by others; noticed 3, missed 0)
+
+        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked"#]].assert_eq(&first_day(printed(&format!("replay {record} --as 1"))));
+    expect![[r#"
+        Game 1: eyes_wide_shut, 3 seats, as seat 2 knew it
+
+          Day 1: quota 1, 0 of 3 still nights, until 1:00.000
+          seat 0: zone 1, lives 3
+          seat 1: zone 1, lives 3
+          seat 2: zone 1, lives 3
+
+          0:02.440  seat 2 looks at seat 0
+          0:02.560  seat 2 sees seat 0 look at seat 1
+          0:03.000  seat 1 says "Tonight it is you."
+          0:04.000  seat 0 is ready
+          0:04.000  seat 1 is ready
+          0:04.000  seat 2 is ready too: night falls
+        …
+        What seat 2 missed (made 0, 0 seen by whom they were for, 0 by others; noticed 0, missed 3)
+          0:02.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
+          0:22.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
+          0:42.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
+
+        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked"#]].assert_eq(&first_day(printed(&format!("replay {record} --as 2"))));
+}

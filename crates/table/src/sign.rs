@@ -99,6 +99,16 @@ impl Sign {
     }
 }
 
+/// "wink at seat 2".
+impl fmt::Display for Sign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.aim {
+            Aim::Seat(seat) => write!(f, "{} at {seat}", self.gesture),
+            Aim::Place(place) => write!(f, "{} at place {place}", self.gesture),
+        }
+    }
+}
+
 /// Whether signs must be true, in the games that care (ZW-4, SP-5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
