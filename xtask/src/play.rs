@@ -15,7 +15,7 @@ pub(crate) fn play() -> Result<()> {
         .build("sidelong")
         .context("Sidelong could not be built")?;
     println!(
-        "\nFour players who wink, call and claim at random play 20,000 games of Zwinkern. \
+        "\nFour players who call and claim at random play 20,000 games of Zwinkern. \
          The same seed gives the same games on every machine.\n"
     );
     Program::new(&sidelong)
