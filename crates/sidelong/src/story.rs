@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write as _};
 
 use games::{Happens, Sighted};
-use gaze::{Dials, Look, Review, Told};
+use gaze::{Dials, Review, Told};
 use history::{Aside, Checked, Fault, Record, Sheet};
 use table::{Entry, Millis, Seat, Seed, Viewer};
 
@@ -78,7 +78,12 @@ impl<R: Sheet> Story<R> {
                 self.line(at, Some(&seat), &format_args!("says {text:?}"));
             }
             // A look or sign that could not have been is passed over: the game stands without.
-            Aside::Look(look) => drop(self.pass(|table, out| table.look(at, seat, *look, out))),
+            Aside::Look(look) => {
+                let turned = self.pass(|table, out| table.look(at, seat, *look, out));
+                if turned.is_ok() && self.viewer.shares(seat) {
+                    self.line(at, Some(&seat), &format_args!("looks {look}"));
+                }
+            }
             Aside::Sign(sign) => {
                 let made = self.pass(|table, out| table.sign(at, seat, *sign, out));
                 if made.is_ok() && self.viewer.shares(seat) {
@@ -114,13 +119,6 @@ impl<R: Sheet> Story<R> {
             Told::Perceived { at, to, what } if self.viewer == Viewer::Seat(to) => {
                 self.line(at, Some(&to), &what);
             }
-            // The game has said that night falls, or ends.
-            Told::Looked { at, .. }
-                if at == self.table.game().now() && self.table.channel().is_night() => {}
-            Told::Looked { at, by, look, .. } if self.viewer.shares(by) => match look {
-                Look::Shut => self.line(at, Some(&by), &"shuts the eyes"),
-                look => self.line(at, Some(&by), &format_args!("looks {look}")),
-            },
             Told::SignOver(made) if self.viewer.sees_all() => self.line(made.until, None, &made),
             _ => {}
         }
