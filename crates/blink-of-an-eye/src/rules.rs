@@ -190,6 +190,7 @@ impl table::Rules for BlinkOfAnEye {
 
     fn open(setup: &Setup<Self>, deal: &Deal) -> Result<BlinkOfAnEye, SetupFault> {
         setup.check()?;
+        setup.check_first(deal.first)?;
         deal.check(setup.seats)?;
         let in_play = deal.colors.as_slice().iter().fold(0, |all, colour| all | colour.bit());
         let guesses = deal.targets.map(|target| in_play & !deal.colors[target].bit());

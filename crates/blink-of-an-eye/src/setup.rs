@@ -60,7 +60,6 @@ impl Deal {
         SetupFault::deal(distinct, "two seats have the same colour")?;
         let targets: SeatSet = self.targets.as_slice().iter().copied().collect();
         let each_once = targets == SeatSet::all(seats);
-        SetupFault::deal(each_once, "every seat must be the target of exactly one")?;
-        SetupFault::deal(self.first.number() < seats, "the first seat is not at this table")
+        SetupFault::deal(each_once, "every seat must be the target of exactly one")
     }
 }

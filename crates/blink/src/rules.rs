@@ -242,6 +242,7 @@ impl table::Rules for Blink {
     }
 
     fn open(setup: &Setup<Self>, deal: &Deal) -> Result<Blink, SetupFault> {
+        setup.check()?;
         deal.check()?;
         Ok(Blink {
             phase: Phase::Set,

@@ -1,9 +1,9 @@
 //! Blink's rulings, each as a short scene. Search for an id, `BL-7` or `bl_7`, to find its tests.
 
-use blink::{Blink, Card, Deal, Options, Refill, Stage, View};
+use blink::{Blink, Card, Deal, Notice, Options, Refill, Stage, View};
 use expect_test::{Expect, expect};
 use notation::Scene;
-use table::{Game, Rules, Seat, Seed, Setup, SetupFault, Viewer};
+use table::{Game, Rules, Seat, SeatSet, Seed, Setup, SetupFault, Viewer};
 
 /// A deal whose piles begin with these cards (centre, hand, draw …); the others follow in order.
 fn deal(tops: [&str; 2]) -> Deal {
@@ -353,6 +353,93 @@ fn bl_7_with_cards_to_draw_each_turns_one_over() {
 }
 
 #[test]
+fn bl_5_a_top_is_lately_seen_for_a_generation_and_no_longer() {
+    // rs1 is covered at 1.0 s, gs3 at 2.5 s: a new generation, in which rs1 is the older.
+    let tops = ["rs1 gs3 nt5 nd1", "ed3 rd2 nf3 nb4"];
+    let late = |at: u64| {
+        let mut scene = scene(tops, Refill::Auto);
+        scene.play("1000 0 play card=gs3 pile=0\n2500 1 play card=nf3 pile=0");
+        scene.play(&format!("{at} 1 play card=rd2 pile=0 saw=rs1"))
+    };
+    check(
+        &late(2_999),
+        &expect![[r#"
+        0:02.999 seat 1 refused: beaten
+    "#]],
+    );
+    check(
+        &late(3_500),
+        &expect![[r#"
+        0:03.500 seat 1 refused: no_match
+    "#]],
+    );
+}
+
+#[test]
+fn bl_7_the_last_card_of_a_draw_pile_is_turned_over_too() {
+    let mut last_turned = [false; 2];
+    for seed in (0..2_000).map(Seed::from_number) {
+        let (mut game, _) = Game::<Blink>::deal(&Setup::new(2), seed).unwrap();
+        let mut players = seed.dice(u64::MAX);
+        game.start();
+        while game.outcome().is_none() {
+            let before = game.rules().clone();
+            let now = game.now() + 100;
+            let seat = Seat::at(players.below(2) as u8);
+            let action = game.rules().legal(now, seat).next();
+            let Some(action) = action else { continue };
+            game.act(now, seat, action).unwrap();
+            game.rules().aftermath(Viewer::Public, &before, &mut |_, notice| {
+                let view = game.rules().view(Viewer::Public);
+                for (seat, last) in last_turned.iter_mut().enumerate() {
+                    let turned = matches!(notice, Notice::TurnedOver { .. });
+                    *last |= turned && view.players[seat].draw == 0;
+                }
+            });
+        }
+    }
+    assert_eq!(last_turned, [true; 2]);
+}
+
+#[test]
+fn bl_7_the_first_choice_does_not_restart_the_clock() {
+    let mut scene =
+        reach(Refill::Auto, |view| view.phase == Stage::Choice && left(view) == [(3, 0), (3, 4)]);
+    let due = scene.rules().due();
+    scene.play("+3000 0 set_down card=rs4");
+    assert_eq!(scene.rules().due(), due);
+    assert_eq!(scene.rules().awaited(), SeatSet::only(Seat::at(1)));
+}
+
+#[test]
+fn bl_7_by_hand_either_seat_that_can_draw_prevents_the_stall() {
+    // Seat 1 has played; nothing fits any more, and only seat 1 can draw.
+    let mut scene = scene(["rs1 gt2 nb1 bf2 rb5", "ed3 rs4 yb5 nm2 nt2"], Refill::ByHand);
+    check(
+        &scene.play("100 1 play card=rs4 pile=0"),
+        &expect![[r#"
+        0:00.100 seat 1 plays rs4 on the pile of seat 0
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Race: pile 0 rs4 (2 cards), pile 1 ed3 (1 cards)
+          seat 0: hand ?? ?? ??, 26 to draw
+          seat 1: hand -- ?? ??, 26 to draw
+    "#]],
+    );
+    assert_eq!(scene.legal(0), "");
+    check(
+        &scene.legal(1),
+        &expect![[r#"
+        {"do":"draw"}
+    "#]],
+    );
+}
+
+#[test]
 fn bl_7_by_hand_there_is_no_stall_while_somebody_can_draw() {
     let mut scene = scene(["rs1 rt3 nb4 gm2 bf2", "ed3 yb2 gb4 bm4"], Refill::ByHand);
     check(
@@ -622,6 +709,21 @@ fn bl_11_no_seat_acts_before_the_table_has_acted_for_both() {
         0:15.001 seat 0 impossible: the clock ran out at 15000 ms and the table did not act
         0:15.000 the table for seat 0 plays rt3 on the pile of seat 0
         0:15.001 seat 0 impossible: the clock ran out at 15000 ms and the table did not act
+        0:15.000 the table for seat 1 plays nf3 on the pile of seat 0
+    "#]],
+    );
+}
+
+#[test]
+fn bl_11_a_fumble_neither_restarts_the_clock_nor_stays_the_table() {
+    let mut setup = Setup::<Blink>::new(2);
+    setup.options.fumble_ms = 60_000;
+    let mut scene = Scene::start(&setup, &deal(["rs1 gt5 rt3 nd1", "ed3 yb2 nf3 em4"]));
+    check(
+        &scene.play("14900 0 play card=gt5 pile=0\nuntil 15000"),
+        &expect![[r#"
+        0:14.900 seat 0 refused: no_match
+        0:15.000 the table for seat 0 plays rt3 on the pile of seat 0
         0:15.000 the table for seat 1 plays nf3 on the pile of seat 0
     "#]],
     );

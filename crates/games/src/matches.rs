@@ -12,6 +12,9 @@ pub trait Matches: Rules {
     /// Whether it does; if not, a game stands alone.
     const IN_MATCHES: bool;
 
+    /// Whether the match has tie-breaks that its points do not show.
+    const HAS_TIE_BREAKS: bool = false;
+
     /// Who earned the match's tie-breaks in a game, the weightier first.
     fn tie_breaks(_outcome: &Outcome<Self::End>) -> [SeatSet; 2] {
         [SeatSet::EMPTY; 2]
@@ -67,7 +70,7 @@ impl Standing {
         options: &R::Options,
         outcome: &Outcome<R::End>,
     ) -> Option<SeatSet> {
-        self.games += 1;
+        self.games = self.games.saturating_add(1);
         let tie_breaks = R::tie_breaks(outcome);
         for (seat, score) in outcome.scores.iter() {
             self.points[seat] = self.points[seat].saturating_add(*score);
@@ -129,6 +132,7 @@ impl Matches for Blink {
 /// BE-8: totals after so many rounds, then rounds with each tie-break, then shared.
 impl Matches for BlinkOfAnEye {
     const IN_MATCHES: bool = true;
+    const HAS_TIE_BREAKS: bool = true;
 
     fn tie_breaks(outcome: &Outcome<Self::End>) -> [SeatSet; 2] {
         [outcome.end.spotted, outcome.end.contact]

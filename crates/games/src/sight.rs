@@ -7,7 +7,7 @@
 use std::fmt;
 
 use gaze::{Channel, Dials, Look, Told};
-use table::{Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, Seed, Sign};
+use table::{Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, Seed, SetupFault, Sign};
 
 /// A game whose players see each other.
 ///
@@ -18,7 +18,7 @@ use table::{Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, Seed, Sign};
 ///
 /// let (mut game, _) = Game::<Zwinkern>::deal(&Setup::new(3), Seed::from_number(1)).unwrap();
 /// game.start();
-/// let mut table = Sighted::new(game, Dials::default(), Seed::from_number(2));
+/// let mut table = Sighted::new(game, Dials::default(), Seed::from_number(2)).unwrap();
 ///
 /// let [ann, bob] = [0, 1].map(Seat::at);
 /// let mut noticed = Vec::new();
@@ -42,7 +42,7 @@ pub enum Happens<A> {
     Told(Told),
 }
 
-/// Why a sign cannot be made. Only its sender is told.
+/// Why a look or a sign cannot be. Only its sender is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SignRefusal<R> {
     /// The game does not allow it.
@@ -71,10 +71,19 @@ impl<R: fmt::Display> fmt::Display for SignRefusal<R> {
 }
 
 impl<R: Rules> Sighted<R> {
-    /// Gives a game eyes. The seed decides when faces blink; it is not the game's own.
-    pub fn new(game: Game<R>, dials: Dials, blinks: Seed) -> Sighted<R> {
-        let channel = Channel::new(game.seats(), R::PLACES, dials, blinks);
-        Sighted { game, channel }
+    /// Gives a game eyes, from where it stands. The seed decides when faces blink; it is not the
+    /// game's own.
+    pub fn new(game: Game<R>, dials: Dials, blinks: Seed) -> Result<Sighted<R>, SetupFault> {
+        let mut channel = Channel::new(game.seats(), R::PLACES, dials, blinks, game.now())?;
+        if game.rules().eyes_shut() {
+            channel.shut_all(game.now(), &mut |_| {});
+        }
+        Ok(Sighted { game, channel })
+    }
+
+    /// The moment game and eyes have come to. Nothing can happen before it.
+    pub fn now(&self) -> Millis {
+        self.game.now().max(self.channel.now())
     }
 
     /// The game.
@@ -110,13 +119,42 @@ impl<R: Rules> Sighted<R> {
         action: R::Action,
         out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
     ) -> Result<(), EntryFault<R::Refusal>> {
+        if at < self.now() {
+            return Err(EntryFault::TimeFalls(self.now()));
+        }
         self.advance(at, out);
         let entry = self.game.act(at, seat, action)?;
         self.made(entry, out);
         Ok(())
     }
 
-    /// Takes an entry of a record. Eyes take in first what they see by then.
+    /// A seat turns its eyes. What falls due by then happens first.
+    pub fn look(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        look: Look,
+        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+    ) -> Result<(), SignRefusal<R::Refusal>> {
+        self.advance(at, out);
+        self.enter_look(at, seat, look, out)
+    }
+
+    /// A seat makes a sign, if the game allows it and eyes and face can. What falls due by then
+    /// happens first.
+    pub fn sign(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        sign: Sign,
+        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+    ) -> Result<(), SignRefusal<R::Refusal>> {
+        self.advance(at, out);
+        self.enter_sign(at, seat, sign, out)
+    }
+
+    /// Takes an entry of a record, in which the table acts by its own entries. Eyes take in first
+    /// what they see by then.
     pub fn enter(
         &mut self,
         entry: Entry<R::Action>,
@@ -128,19 +166,25 @@ impl<R: Rules> Sighted<R> {
         Ok(())
     }
 
-    /// A seat turns its eyes, in a game that is in step with that moment.
-    pub fn look(
+    /// Takes a look of a record. To look at a place is to glance at it for all to see, so the game
+    /// must allow that (SP-5); to look at people is free.
+    pub fn enter_look(
         &mut self,
         at: Millis,
         seat: Seat,
         look: Look,
         out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
-    ) -> Result<(), gaze::Refusal> {
-        self.channel.look(at, seat, look, &mut |told| out(Happens::Told(told)))
+    ) -> Result<(), SignRefusal<R::Refusal>> {
+        if let Look::Place(place) = look {
+            let glance = Sign::glance_at(place);
+            self.game.rules().allows(seat, glance).map_err(SignRefusal::Game)?;
+        }
+        let told = &mut |told| out(Happens::Told(told));
+        self.channel.look(at, seat, look, told).map_err(SignRefusal::Sight)
     }
 
-    /// A seat makes a sign, if the game allows it and eyes and face can.
-    pub fn sign(
+    /// Takes a sign of a record.
+    pub fn enter_sign(
         &mut self,
         at: Millis,
         seat: Seat,
@@ -157,7 +201,7 @@ impl<R: Rules> Sighted<R> {
         self.channel.advance(until, &mut |told| out(Happens::Told(told)));
     }
 
-    /// Tells of an entry, and shuts or opens all eyes if it brought the night or the day.
+    /// Tells of an entry, and shuts or opens all eyes if it brought the night, the day or the end.
     fn made(
         &mut self,
         entry: Entry<R::Action>,
@@ -166,6 +210,7 @@ impl<R: Rules> Sighted<R> {
         out(Happens::Entry(entry));
         let told = &mut |told| out(Happens::Told(told));
         match (self.game.rules().eyes_shut(), self.channel.is_night()) {
+            _ if self.game.outcome().is_some() => self.channel.close(entry.at, told),
             (true, false) => self.channel.shut_all(entry.at, told),
             (false, true) => self.channel.open_all(entry.at, told),
             _ => {}

@@ -50,7 +50,8 @@ fn no_action_and_no_look_allocates() {
 /// nothing to warm.
 fn sees_without_allocating(seats: u8) {
     let mut dice = Seed::from_number(4).dice(seats.into());
-    let mut channel = Channel::new(seats, 4, Dials::default(), Seed::from_number(0));
+    let seed = Seed::from_number(0);
+    let mut channel = Channel::new(seats, 4, Dials::default(), seed, Millis::START).unwrap();
     let mut told = 0;
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     for nth in 0..10_000 {

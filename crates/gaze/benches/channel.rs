@@ -52,7 +52,8 @@ fn events() -> Vec<(Millis, Seat, Doing)> {
 
 /// How many things were told, and nanoseconds of CPU time per event.
 fn round(events: &[(Millis, Seat, Doing)]) -> (u64, f64) {
-    let mut channel = Channel::new(SEATS, 0, Dials::default(), Seed::from_number(2));
+    let mut channel = Channel::new(SEATS, 0, Dials::default(), Seed::from_number(2), Millis::START)
+        .expect("the standard dials");
     let mut told = 0;
     let out = &mut |what| {
         black_box(what);
@@ -63,7 +64,9 @@ fn round(events: &[(Millis, Seat, Doing)]) -> (u64, f64) {
         // A wink at whomever the eyes rest on; some come while eyes move, and are refused.
         let answer = match (doing, channel.look_of(seat)) {
             (Doing::Look(look), _) => channel.look(at, seat, look, out),
-            (Doing::Wink, Look::Seat(other)) => channel.sign(at, seat, Sign::wink_at(other), out),
+            (Doing::Wink, Some(Look::Seat(other))) => {
+                channel.sign(at, seat, Sign::wink_at(other), out)
+            }
             (Doing::Wink, _) => Ok(()),
         };
         let _ = black_box(answer);

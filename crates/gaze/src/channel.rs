@@ -4,13 +4,14 @@
 //! depends on nothing else: its own eyes, the one face they rest on, who looks at it, and the big
 //! gestures of all. A seat has at most one sign under way, so the whole channel has a fixed size.
 
-use table::{Aim, BySeat, Gesture, Millis, Seat, SeatSet, Seed, Sign};
+use table::{Aim, BySeat, Gesture, Millis, Seat, SeatSet, Seed, SetupFault, Sign};
 
-use crate::{Dials, Look, Made, Perception, Told};
+use crate::{Dials, Logged, Look, Made, Perception, Told};
 
 table::refusals! {
     /// Why eyes or face cannot do that.
     pub enum Refusal {
+        TimeFalls "time_falls" "That moment has passed.",
         NoSuchPlace "no_such_place" "This table has no such place.",
         Yourself "yourself" "You cannot look yourself in the face.",
         EyesShut "eyes_shut" "Your eyes are shut.",
@@ -33,6 +34,8 @@ pub struct Channel {
     blinks: BySeat<Blinks>,
     /// All eyes are shut by the game.
     night: bool,
+    /// The game is over, and with it everything eyes could say.
+    closed: bool,
     now: Millis,
 }
 
@@ -67,27 +70,40 @@ struct Blinks {
 }
 
 impl Channel {
-    /// A table of `seats` with `places` to glance at. All eyes begin on their owners' cards.
-    pub fn new(seats: u8, places: u8, dials: Dials, seed: Seed) -> Channel {
-        let eyes =
-            Eyes { look: Look::Down, rests_from: Millis::START, face: None, felt: SeatSet::EMPTY };
+    /// A table of `seats` with `places` to glance at, from that moment on. All eyes begin on their
+    /// owners' cards.
+    pub fn new(
+        seats: u8,
+        places: u8,
+        dials: Dials,
+        seed: Seed,
+        now: Millis,
+    ) -> Result<Channel, SetupFault> {
+        dials.check()?;
+        let eyes = Eyes { look: Look::Down, rests_from: now, face: None, felt: SeatSet::EMPTY };
         let mut channel = Channel {
             dials,
             places,
             seed,
             eyes: BySeat::of(seats, eyes),
             making: BySeat::of(seats, None),
-            blinks: BySeat::of(seats, Blinks { count: 0, next: Millis::START }),
+            blinks: BySeat::of(seats, Blinks { count: 0, next: now }),
             night: false,
-            now: Millis::START,
+            closed: false,
+            now,
         };
-        Seat::all(seats).for_each(|seat| channel.plan_blink(seat, Millis::START));
-        channel
+        Seat::all(seats).for_each(|seat| channel.plan_blink(seat, now));
+        Ok(channel)
     }
 
-    /// Where a seat's eyes are turned.
-    pub fn look_of(&self, seat: Seat) -> Look {
-        self.eyes[seat].look
+    /// The moment it has come to. Nothing can be done before it.
+    pub const fn now(&self) -> Millis {
+        self.now
+    }
+
+    /// Where a seat's eyes are turned, if it is at the table.
+    pub fn look_of(&self, seat: Seat) -> Option<Look> {
+        self.has(seat).then(|| self.eyes[seat].look)
     }
 
     /// Whether all eyes are shut by the game.
@@ -108,11 +124,18 @@ impl Channel {
             Look::Seat(other) if !self.has(other) => return Err(Refusal::NoSuchSeat),
             Look::Seat(other) if other == seat => return Err(Refusal::Yourself),
             Look::Place(place) if place >= self.places => return Err(Refusal::NoSuchPlace),
-            _ if self.night => return Err(Refusal::EyesShut),
             _ => {}
+        }
+        self.decide_moment(at)?;
+        if self.night {
+            return Err(Refusal::EyesShut);
         }
         self.advance(at, out);
         if self.eyes[seat].look != look {
+            // A face with shut eyes says nothing; elsewhere it may look while it says it.
+            if look == Look::Shut {
+                self.break_off(seat, out);
+            }
             self.turn(seat, look, out);
             self.catch_up(out);
         }
@@ -128,12 +151,22 @@ impl Channel {
         sign: Sign,
         out: &mut impl FnMut(Told),
     ) -> Result<(), Refusal> {
+        self.decide_moment(at)?;
         self.advance(at, out);
         self.decide_sign(seat, sign)?;
-        let until = self.now + self.dials.window_ms(sign.gesture);
-        self.making[seat] =
-            Some(Made { at: self.now, by: seat, sign, until, noticed: SeatSet::EMPTY });
+        let until = at + self.dials.window_ms(sign.gesture);
+        let look = self.eyes[seat].look;
+        self.making[seat] = Some(Made { at, by: seat, sign, look, until, noticed: SeatSet::EMPTY });
+        out(Told::Logged(Logged::Signed { at, by: seat, sign }));
         Ok(())
+    }
+
+    fn decide_moment(&self, at: Millis) -> Result<(), Refusal> {
+        match () {
+            () if self.closed => Err(Refusal::GameOver),
+            () if at < self.now => Err(Refusal::TimeFalls),
+            () => Ok(()),
+        }
     }
 
     fn decide_sign(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {
@@ -165,9 +198,7 @@ impl Channel {
         self.advance(at, out);
         self.night = true;
         for seat in self.seats() {
-            if let Some(made) = self.making[seat].take() {
-                out(Told::SignOver(Made { until: self.now, ..made }));
-            }
+            self.break_off(seat, out);
             if self.eyes[seat].look != Look::Shut {
                 self.turn(seat, Look::Shut, out);
             }
@@ -179,10 +210,28 @@ impl Channel {
         self.advance(at, out);
         self.night = false;
         self.seats().for_each(|seat| self.turn(seat, Look::Down, out));
+        self.catch_up(out);
+    }
+
+    /// The game is over: every sign under way ends, and nothing more comes out.
+    pub fn close(&mut self, at: Millis, out: &mut impl FnMut(Told)) {
+        self.advance(at, out);
+        self.seats().for_each(|seat| self.break_off(seat, out));
+        self.closed = true;
+    }
+
+    /// Ends a sign before its time.
+    fn break_off(&mut self, seat: Seat, out: &mut impl FnMut(Told)) {
+        if let Some(made) = self.making[seat].take() {
+            out(Told::Logged(Logged::SignOver(Made { until: self.now, ..made })));
+        }
     }
 
     /// When something next comes out by itself.
     pub fn due(&self) -> Option<Millis> {
+        if self.closed {
+            return None;
+        }
         let arrivals = self.eyes.iter().map(|(_, eyes)| eyes.rests_from);
         let arrivals = arrivals.filter(|&at| at > self.now);
         let making = || self.making.iter().filter_map(|(_, made)| made.as_ref());
@@ -220,7 +269,7 @@ impl Channel {
         let rests_from = self.now + takes;
         let eyes = &mut self.eyes[seat];
         *eyes = Eyes { look, rests_from, face: None, felt: eyes.felt };
-        out(Told::Looked { at: self.now, by: seat, look, rests_from });
+        out(Told::Logged(Logged::Looked { at: self.now, by: seat, look, rests_from }));
     }
 
     /// When `viewer` notices that sign, if their eyes stay where they are.
@@ -256,7 +305,7 @@ impl Channel {
         for maker in self.seats() {
             if let Some(made) = self.making[maker].filter(|made| made.until <= self.now) {
                 self.making[maker] = None;
-                out(Told::SignOver(made));
+                out(Told::Logged(Logged::SignOver(made)));
             }
         }
     }
@@ -310,7 +359,7 @@ impl Channel {
         let count = self.blinks[seat].count;
         let stream = u64::from(seat.number()) << 32 | u64::from(count);
         let every = self.dials.blink_every_ms;
-        let pause = every / 2 + self.seed.dice(stream).below(every + 1);
+        let pause = every / 2 + self.seed.dice(stream).below(every.saturating_add(1));
         self.blinks[seat] =
             Blinks { count: count.wrapping_add(1), next: after + u64::from(pause.max(1)) };
     }

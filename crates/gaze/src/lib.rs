@@ -9,7 +9,8 @@
 //! use table::{Millis, Seat, Seed, Sign};
 //!
 //! let [ann, bob, cem] = [0, 1, 2].map(Seat::at);
-//! let mut channel = Channel::new(3, 0, Dials::default(), Seed::from_number(1));
+//! let seed = Seed::from_number(1);
+//! let mut channel = Channel::new(3, 0, Dials::default(), seed, Millis::START).unwrap();
 //! let mut winks = Vec::new();
 //! let mut out = |told| {
 //!     if let Told::Perceived { at, to, what: Perception::Sign { by, .. } } = told {
@@ -39,5 +40,5 @@ mod review;
 
 pub use channel::{Channel, Refusal};
 pub use dials::{Dials, Preset};
-pub use perception::{Look, Made, Perception, Told};
+pub use perception::{Logged, Look, Made, Perception, Told};
 pub use review::{Fate, Figures, Review, Seen};

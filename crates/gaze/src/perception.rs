@@ -31,7 +31,7 @@ impl fmt::Display for Look {
 }
 
 /// What one seat takes in at one moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Perception {
     /// In focus: where the face one looks at is looking.
@@ -87,6 +87,8 @@ pub struct Made {
     pub by: Seat,
     /// What it was.
     pub sign: Sign,
+    /// Where its maker looked when it began.
+    pub look: Look,
     /// When it could no longer be seen.
     pub until: Millis,
     /// Who noticed it.
@@ -111,7 +113,15 @@ pub enum Told {
         /// What.
         what: Perception,
     },
-    /// To the log: eyes turned.
+    /// To the log, and to nobody at the table.
+    Logged(Logged),
+}
+
+/// What the log keeps of eyes and faces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "logged", rename_all = "snake_case")]
+pub enum Logged {
+    /// Eyes turned.
     Looked {
         /// When they left where they were.
         at: Millis,
@@ -122,6 +132,15 @@ pub enum Told {
         /// When they come to rest there.
         rests_from: Millis,
     },
-    /// To the log: a sign is over.
+    /// A sign began.
+    Signed {
+        /// When.
+        at: Millis,
+        /// Who makes it.
+        by: Seat,
+        /// What it is.
+        sign: Sign,
+    },
+    /// A sign is over.
     SignOver(Made),
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use table::{Aim, BySeat, Millis, Seat};
 
-use crate::{Dials, Look, Made, Told};
+use crate::{Dials, Logged, Look, Made};
 
 /// Collects what the channel tells the log, to look back on it once the game is over.
 #[derive(Clone, Debug)]
@@ -54,9 +54,15 @@ pub enum Fate {
         /// By so much.
         by_ms: u64,
     },
-    /// Their eyes left the face too soon, or the sign was broken off.
+    /// Their eyes left the face too soon.
     Short {
         /// By so much.
+        by_ms: u64,
+    },
+    /// They looked, but the sign ended before its time: the night fell, the game was over, or its
+    /// maker shut the eyes.
+    BrokenOff {
+        /// So much was missing.
         by_ms: u64,
     },
 }
@@ -71,6 +77,7 @@ impl fmt::Display for Fate {
             Fate::Moving => f.write_str("had their eyes on the way elsewhere"),
             Fate::Late { by_ms } => write!(f, "looked {by_ms} ms too late"),
             Fate::Short { by_ms } => write!(f, "looked away {by_ms} ms too soon"),
+            Fate::BrokenOff { by_ms } => write!(f, "saw it broken off {by_ms} ms too soon"),
         }
     }
 }
@@ -122,18 +129,18 @@ impl Review {
         Review { dials, looks: vec![vec![down]; seats.into()], signs: Vec::new() }
     }
 
-    /// Hears what the channel tells. Perceptions are passed over: they follow from the rest.
-    pub fn hear(&mut self, told: &Told) {
-        match *told {
-            Told::Looked { at, by, look, rests_from } => {
+    /// Hears what the channel tells the log.
+    pub fn hear(&mut self, logged: &Logged) {
+        match *logged {
+            Logged::Looked { at, by, look, rests_from } => {
                 let Some(looks) = self.looks.get_mut(by.index()) else { return };
                 if let Some(last) = looks.last_mut() {
                     last.to = at;
                 }
                 looks.push(Rest { look, left: at, from: rests_from, to: Millis(u64::MAX) });
             }
-            Told::SignOver(made) => self.signs.push(made),
-            Told::Perceived { .. } => {}
+            Logged::SignOver(made) => self.signs.push(made),
+            Logged::Signed { .. } => {}
         }
     }
 
@@ -203,11 +210,14 @@ impl Review {
             .filter(|rest| rest.left < to && rest.to > from && rest.to > rest.from)
             .max_by_key(|rest| (rest.within_ms(from, to), u64::MAX - rest.from.0));
         if let Some(rest) = nearest {
-            let in_time = rest.from + needed <= to && rest.to < to;
-            return if in_time || rest.from <= from {
-                Fate::Short { by_ms: needed - rest.within_ms(from, to).min(needed) }
-            } else {
-                Fate::Late { by_ms: (rest.from + needed).0.saturating_sub(to.0) }
+            let missing = needed - rest.within_ms(from, to).min(needed);
+            let whole = made.at + self.dials.window_ms(made.sign.gesture);
+            return match () {
+                () if to < whole && rest.to >= to && rest.from + needed <= whole => {
+                    Fate::BrokenOff { by_ms: missing }
+                }
+                () if rest.to < to || rest.from <= from => Fate::Short { by_ms: missing },
+                () => Fate::Late { by_ms: (rest.from + needed).0.saturating_sub(to.0) },
             };
         }
         let longest = looks.iter().max_by_key(|rest| rest.within_ms(from, to));

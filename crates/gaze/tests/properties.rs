@@ -1,6 +1,6 @@
 //! Sight over random gaze, for every number of seats.
 
-use gaze::{Channel, Dials, Fate, Look, Made, Preset, Review, Told};
+use gaze::{Channel, Dials, Fate, Logged, Look, Made, Perception, Preset, Review, Told};
 use table::{Aim, Dice, Gesture, Millis, Seat, SeatSet, Seed, Sign};
 
 const PLACES: u8 = 4;
@@ -23,19 +23,21 @@ struct Seen {
 }
 
 fn run(seats: u8, dials: Dials, log: &Log) -> Seen {
-    let mut channel = Channel::new(seats, PLACES, dials, Seed::from_number(5));
+    let mut channel =
+        Channel::new(seats, PLACES, dials, Seed::from_number(5), Millis::START).unwrap();
     let mut seen =
         Seen { by_seat: vec![String::new(); seats.into()], signs: Vec::new(), review: Vec::new() };
     let mut review = Review::new(seats, dials);
-    let mut out = |told: Told| {
-        review.hear(&told);
-        match told {
-            Told::Perceived { at, to, what } => {
-                let what = serde_json::to_string(&what).unwrap();
-                seen.by_seat[to.index()] += &format!("{} {what}\n", at.0);
+    let mut out = |told: Told| match told {
+        Told::Perceived { at, to, what } => {
+            let what = serde_json::to_string(&what).unwrap();
+            seen.by_seat[to.index()] += &format!("{} {what}\n", at.0);
+        }
+        Told::Logged(logged) => {
+            review.hear(&logged);
+            if let Logged::SignOver(made) = logged {
+                seen.signs.push(made);
             }
-            Told::SignOver(made) => seen.signs.push(made),
-            Told::Looked { .. } => {}
         }
     };
     for &(at, seat, doing) in log {
@@ -51,7 +53,8 @@ fn run(seats: u8, dials: Dials, log: &Log) -> Seen {
 
 /// Random looks and signs, of which those are kept that the channel takes.
 fn random_log(seats: u8, dials: Dials, dice: &mut Dice) -> Log {
-    let mut channel = Channel::new(seats, PLACES, dials, Seed::from_number(5));
+    let mut channel =
+        Channel::new(seats, PLACES, dials, Seed::from_number(5), Millis::START).unwrap();
     let mut now = Millis::START;
     let mut log = Log::new();
     while log.len() < 120 {
@@ -68,7 +71,7 @@ fn random_log(seats: u8, dials: Dials, dice: &mut Dice) -> Log {
                 // Mostly at the face one looks at, or few signs would be taken.
                 let aim = match channel.look_of(seat) {
                     _ if gesture == Gesture::Glance => Aim::Place(dice.below(4) as u8),
-                    Look::Seat(looked_at) if nth > 12 => Aim::Seat(looked_at),
+                    Some(Look::Seat(looked_at)) if nth > 12 => Aim::Seat(looked_at),
                     _ => Aim::Seat(other),
                 };
                 Doing::Sign(Sign { gesture, aim })
@@ -247,24 +250,52 @@ fn the_review_agrees_with_the_channel() {
     });
 }
 
-#[test]
-fn faces_blink_now_and_then() {
-    let dials = Dials::default();
-    let log = vec![(Millis::START, Seat::at(0), Doing::Look(Look::Seat(Seat::at(1))))];
-    let mut channel = Channel::new(2, 0, dials, Seed::from_number(1));
-    let mut blinks = 0;
-    for (at, seat, doing) in log {
-        if let Doing::Look(look) = doing {
-            channel.look(at, seat, look, &mut |_| {}).unwrap();
+/// The blinks each seat sees of each face, when everybody looks at the next seat and does this.
+fn blinks(doing: &[(u64, u8, Look)]) -> Vec<(u64, u8, u8)> {
+    let seed = Seed::from_number(1);
+    let mut channel = Channel::new(3, 0, Dials::default(), seed, Millis::START).unwrap();
+    let mut seen = Vec::new();
+    let mut out = |told| {
+        if let Told::Perceived { at, to, what: Perception::Blink { of } } = told {
+            seen.push((at.0, to.number(), of.number()));
         }
+    };
+    for seat in Seat::all(3) {
+        channel.look(Millis::START, seat, Look::Seat(seat.left(3)), &mut out).unwrap();
     }
-    channel.advance(Millis(400_000), &mut |told| {
-        blinks += usize::from(matches!(
-            told,
-            Told::Perceived { what: gaze::Perception::Blink { .. }, .. }
-        ));
-    });
-    assert!((80..=120).contains(&blinks), "{blinks} blinks in 400 s");
+    for &(at, seat, look) in doing {
+        channel.look(Millis(at), Seat::at(seat), look, &mut out).unwrap();
+    }
+    channel.advance(Millis(400_000), &mut out);
+    seen
+}
+
+#[test]
+fn faces_blink_now_and_then_each_in_its_own_time() {
+    let seen = blinks(&[]);
+    let of = |face: u8| {
+        seen.iter().filter(|(.., of)| *of == face).map(|(at, ..)| *at).collect::<Vec<_>>()
+    };
+    for face in 0..3 {
+        assert!((80..=120).contains(&of(face).len()), "{} blinks in 400 s", of(face).len());
+    }
+    assert_ne!(of(0), of(1));
+    // Nothing anybody does shows in a face's blinks, its own looks included.
+    let busy = blinks(&[(1_000, 1, Look::Down), (5_000, 1, Look::Seat(Seat::at(0)))]);
+    let of_1 = |seen: &[(u64, u8, u8)]| -> Vec<_> {
+        seen.iter().filter(|(.., of)| *of == 1).copied().collect()
+    };
+    assert_eq!(of_1(&seen), of_1(&busy));
+}
+
+#[test]
+fn shut_faces_do_not_blink_and_moving_eyes_see_none() {
+    let seen = blinks(&[(1_000, 1, Look::Shut)]);
+    assert!(seen.iter().all(|(at, _, of)| *of != 1 || *at < 1_000));
+    // Eyes that turn away and back just around a blink do not see it.
+    let (at, ..) = *blinks(&[]).iter().find(|(at, to, _)| *to == 0 && *at > 2_000).unwrap();
+    let turns = [(at - 130, 0, Look::Down), (at - 1, 0, Look::Seat(Seat::at(1)))];
+    assert!(!blinks(&turns).contains(&(at, 0, 1)));
 }
 
 #[test]

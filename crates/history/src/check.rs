@@ -2,7 +2,7 @@
 
 use games::{Kind, Standing};
 use serde_json::{Map, Value};
-use table::{By, Entry, EntryFault, Game, Outcome, Refusal, Rules, SeatSet, Seed, Setup};
+use table::{Entry, EntryFault, Game, Outcome, Refusal, Rules, SeatSet, Seed, Setup};
 
 use crate::fault::{self, Fault};
 use crate::read::Record;
@@ -123,9 +123,10 @@ impl Checker {
         record.open()?;
         let mut chance = record.chance_of_deal();
         let game = record.fold(|Step { line, entry, before, .. }| {
-            let thrown = !matches!(entry.by, By::Seat(_));
-            let follows = || before.lapse() == Some((entry.by, entry.action));
-            if thrown && chance == Chance::FollowsFromSeed && !follows() {
+            // What the table would have thrown here; for whom else it acts, it throws nothing.
+            let thrown = before.lapse().filter(|(by, _)| *by == entry.by);
+            let differs = thrown.is_some_and(|(_, action)| action != entry.action);
+            if differs && chance == Chance::FollowsFromSeed {
                 chance = Chance::DiffersFromSeed { line };
             }
         })?;
@@ -137,7 +138,7 @@ impl Checker {
         let mut after = None;
         if let Some(mut running) = before {
             let winners = running.standing.count::<R>(&record.setup.options, &outcome);
-            let winners = winners.map(|winners| running.believed_winners(says, winners));
+            let winners = winners.map(|winners| running.believed_winners::<R>(says, winners));
             after = Some(MatchAfter { standing: running.standing.points, winners });
             running.over = winners.is_some();
             self.running = Some(running);
@@ -178,7 +179,7 @@ impl Checker {
                 fresh(standing, false)
             }
         };
-        if running.standing.games + 1 != place.game {
+        if running.standing.games.checked_add(1) != Some(place.game) {
             let why = format!("game {} follows game {}", place.game, running.standing.games);
             return Err(record.wrong_match(why));
         }
@@ -197,12 +198,13 @@ impl Checker {
 impl Running {
     /// The match's winners; but where tie-breaks were earned in games that are not in the file,
     /// those of the leaders whom the record names.
-    fn believed_winners(&self, says: &Map<String, Value>, winners: SeatSet) -> SeatSet {
+    fn believed_winners<R: Sheet>(&self, says: &Map<String, Value>, winners: SeatSet) -> SeatSet {
         let told = says.get("match_winners").cloned();
         let told = told.and_then(|told| serde_json::from_value::<SeatSet>(told).ok());
         match told {
             Some(told)
-                if !self.from_the_start
+                if R::HAS_TIE_BREAKS
+                    && !self.from_the_start
                     && !told.is_empty()
                     && told.without(self.standing.leaders()).is_empty() =>
             {

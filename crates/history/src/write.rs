@@ -50,7 +50,7 @@ pub struct MatchAfter {
 impl MatchPlace {
     /// The place of the game that follows `standing`.
     pub const fn next(standing: &Standing) -> MatchPlace {
-        MatchPlace { game: standing.games + 1, standing: standing.points }
+        MatchPlace { game: standing.games.saturating_add(1), standing: standing.points }
     }
 }
 

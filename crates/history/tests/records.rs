@@ -4,7 +4,7 @@
 use expect_test::{Expect, expect};
 use games::{Blink, Kind, Matches, RandomPlayers, Standing, Zwinkern, with_rules};
 use history::{Chance, Checker, Lines, MatchAfter, MatchPlace, Record, Sheet, Writer, check_text};
-use table::{Game, Seat, Seed, Setup};
+use table::{By, Entry, Game, Millis, Rules, Seat, Seed, Setup};
 
 /// A record as play writes it.
 fn recorded<R: Sheet>(kind: Kind, setup: &Setup<R>, number: u64) -> String {
@@ -132,7 +132,7 @@ fn options_stand_in_the_first_line_unless_they_are_the_defaults() {
 fn asides_are_written_and_read_back() {
     use gaze::{Dials, Look, Preset};
     use history::Aside;
-    use table::{Aim, Gesture, Millis, Sign};
+    use table::{Aim, Gesture, Sign};
 
     let setup = Setup::<games::EyesWideShut>::new(3);
     let seed = Seed::from_number(1);
@@ -206,6 +206,56 @@ fn a_seed_of_ours_is_verified_and_another_believed() {
     let mut setup = Setup::<Zwinkern>::new(3);
     setup.first = Some(Seat::at(2));
     assert_eq!(chance(&recorded(Kind::Zwinkern, &setup, 7)), Chance::FollowsFromSeed);
+}
+
+#[test]
+fn what_the_table_does_without_dice_is_nobodys_chance() {
+    // In a stall the table may set down for seat 1, who is away, before seat 0 has chosen.
+    let seed = (0..).map(Seed::from_number);
+    let (game, mut writer) = seed
+        .filter_map(|seed| {
+            let setup = Setup::<Blink>::new(2);
+            let (mut game, deal) = Game::deal(&setup, seed).unwrap();
+            let mut writer = Writer::default();
+            writer.first(&setup, &seed, &deal, None, None);
+            game.start();
+            let mut stalled = None;
+            let mut ahead = game.clone();
+            let mut entries = Vec::new();
+            RandomPlayers::new(Kind::Blink, seed.dice(u64::MAX)).play_out(&mut ahead, |entry| {
+                entries.push(*entry);
+            });
+            for entry in &entries {
+                if matches!(entry.action, blink::Action::SetDown { .. }) {
+                    stalled = Some((game.clone(), writer.clone()));
+                    break;
+                }
+                writer.entry(entry);
+                game.enter(entry).unwrap();
+            }
+            stalled
+        })
+        .next()
+        .unwrap();
+    let mut game = game;
+    let (_, first) = game.lapse().unwrap();
+    for by in [By::For(Seat::at(1)), By::For(Seat::at(0))] {
+        let legal = game.rules().legal(game.now(), by.seat().unwrap()).next().unwrap();
+        let action = if by == By::For(Seat::at(0)) { first } else { legal };
+        let entry = Entry { at: game.now(), by, action };
+        game.enter(&entry).unwrap();
+        writer.entry(&entry);
+    }
+    // On to the end, by nobody but the table.
+    while let Some(entry) = game.tick(Millis(u64::MAX)) {
+        writer.entry(&entry);
+    }
+    writer.last::<Blink>(&game.outcome().unwrap(), None);
+    let mut lines = Lines::default();
+    let text = writer.take();
+    let raw = text.lines().find_map(|line| lines.push(Some(line.as_bytes())).unwrap()).unwrap();
+    let checked = Checker::default().check(&Record::<Blink>::read(raw).unwrap()).unwrap();
+    assert_eq!(checked.chance, Chance::FollowsFromSeed);
 }
 
 #[test]
@@ -509,6 +559,20 @@ fn a_match_must_add_up() {
         &blink(r#"[1,[0,0]]"#),
         &expect![[r#"line 1: "match": invalid type: sequence, expected a map (bad_line)"#]],
     );
+    // Game numbers have an end, and running into it is no match either.
+    let last = blink(r#"{"game":65535,"standing":[0,0]}"#);
+    assert_eq!(check_text(&last.join("\n")).unwrap_err().code, "wrong_result");
+    // Who won a match is believed only where tie-breaks of games not in the file may decide, and
+    // then only of those who lead.
+    let last_round = &lines[firsts[2]..];
+    let winners = |to: &str| {
+        let mut lines = last_round.to_vec();
+        let last = lines.len() - 1;
+        lines[last] = lines[last].replacen("\"match_winners\":[1]", to, 1);
+        check_text(&lines.join("\n")).map_err(|fault| fault.code)
+    };
+    assert_eq!(winners("\"match_winners\":[1]"), Ok(vec![Kind::BlinkOfAnEye]));
+    assert_eq!(winners("\"match_winners\":[0]"), Err("wrong_result"));
     // A round of the match with another clock.
     check(
         &with(firsts[1], "\"options\":{}", "\"options\":{\"clock_s\":121}"),

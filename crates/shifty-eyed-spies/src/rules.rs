@@ -326,6 +326,8 @@ impl table::Rules for ShiftyEyedSpies {
     }
 
     fn open(setup: &Setup<Self>, deal: &Deal) -> Result<ShiftyEyedSpies, SetupFault> {
+        setup.check()?;
+        setup.check_first(deal.first)?;
         Ok(ShiftyEyedSpies {
             phase: Phase::Set,
             tracker: deal.first,

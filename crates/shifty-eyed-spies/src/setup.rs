@@ -53,10 +53,8 @@ impl Deal {
         Deal { deliver, receive, first: first.unwrap_or(Seat::at(drawn)) }
     }
 
-    /// The decks, if they and the first seat fit this table.
+    /// The decks, if they fit this table.
     pub(crate) fn stocks(&self, seats: u8) -> Result<[Stock; 2], SetupFault> {
-        let first_fits = self.first.number() < seats;
-        SetupFault::deal(first_fits, "the first seat is not at this table")?;
         let deliver: Vec<Card> = self.deliver.iter().copied().map(Card::Deliver).collect();
         let receive: Vec<Card> = self.receive.iter().copied().map(Card::Receive).collect();
         Ok([

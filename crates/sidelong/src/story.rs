@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write as _};
 
 use games::{Happens, Sighted};
-use gaze::{Dials, Review, Told};
+use gaze::{Dials, Logged, Review, Told};
 use history::{Aside, Checked, Fault, Record, Sheet};
 use table::{Entry, Millis, Seat, Seed, Viewer};
 
@@ -51,20 +51,24 @@ impl<R: Sheet> Story<R> {
         let _ = writeln!(text, "\n\n{}", game.rules().view(viewer));
         // Natural blinks mean nothing and are not recorded.
         let dials = Dials { blink_every_ms: 0, ..record.sight.unwrap_or_default() };
-        let table = Sighted::new(game, dials, Seed::from_number(0));
+        let table = Sighted::new(game, dials, Seed::from_number(0))
+            .expect("the dials were checked when they were read");
         let seen = |(_, _, _, aside): &_| matches!(aside, Aside::Look(_) | Aside::Sign(_));
         let eyes = record.asides.iter().any(seen);
         Ok(Story { table, viewer, eyes, review: Review::new(seats, dials), text })
     }
 
     fn entry(&mut self, entry: &Entry<R::Action>) {
+        self.see(entry.at);
         let before = self.table.game().rules().clone();
-        if self.pass(|table, out| table.enter(*entry, out)).is_err() {
+        let mut told = Vec::new();
+        if self.table.enter(*entry, &mut |what| told.push(what)).is_err() {
             return; // Not after a check.
         }
         if let Some(notice) = before.notice(self.viewer, entry.by, &entry.action) {
             self.line(entry.at, Some(&entry.by), &notice);
         }
+        self.tell(told);
         let after = self.table.game().rules().clone();
         after.aftermath(self.viewer, &before, &mut |seat, notice| {
             self.line(entry.at, seat.as_ref().map(|seat| seat as &dyn Display), &notice);
@@ -72,55 +76,52 @@ impl<R: Sheet> Story<R> {
     }
 
     fn aside(&mut self, at: Millis, seat: Seat, aside: &Aside) {
-        match aside {
-            Aside::Say(text) => {
-                self.pass(|table, out| table.see(at, out));
-                self.line(at, Some(&seat), &format_args!("says {text:?}"));
-            }
-            // A look or sign that could not have been is passed over: the game stands without.
+        self.see(at);
+        let Some(looked) = self.table.channel().look_of(seat) else { return };
+        let mut told = Vec::new();
+        let out = &mut |what| told.push(what);
+        // A look or sign that could not have been is passed over: the game stands without it.
+        let done = match aside {
+            Aside::Say(text) => Some(format!("says {text:?}")),
             Aside::Look(look) => {
-                let turned = self.pass(|table, out| table.look(at, seat, *look, out));
-                if turned.is_ok() && self.viewer.shares(seat) {
-                    self.line(at, Some(&seat), &format_args!("looks {look}"));
-                }
+                let turned = self.table.enter_look(at, seat, *look, out);
+                turned.ok().filter(|()| *look != looked).map(|()| format!("looks {look}"))
             }
             Aside::Sign(sign) => {
-                let made = self.pass(|table, out| table.sign(at, seat, *sign, out));
-                if made.is_ok() && self.viewer.shares(seat) {
-                    self.line(at, Some(&seat), &format_args!("makes a sign: {sign}"));
-                }
+                let made = self.table.enter_sign(at, seat, *sign, out);
+                made.ok().map(|()| format!("makes a sign: {sign}"))
             }
+        };
+        let heard = matches!(aside, Aside::Say(_)) || self.viewer.shares(seat);
+        if let Some(done) = done.filter(|_| heard) {
+            self.line(at, Some(&seat), &done);
         }
+        self.tell(told);
     }
 
-    /// Does something at the table, and tells what eyes took in by then.
-    fn pass<T>(
-        &mut self,
-        doing: impl FnOnce(&mut Sighted<R>, &mut dyn FnMut(Happens<R::Action>)) -> T,
-    ) -> T {
+    /// Lets eyes take in what they see by then.
+    fn see(&mut self, until: Millis) {
         let mut told = Vec::new();
-        let result = doing(&mut self.table, &mut |happens| {
-            if let Happens::Told(what) = happens {
-                told.push(what);
-            }
-        });
-        for told in told {
-            self.review.hear(&told);
-            self.told(&told);
-        }
-        result
+        self.table.see(until, &mut |what| told.push(what));
+        self.tell(told);
     }
 
-    fn told(&mut self, told: &Told) {
-        if !self.eyes {
-            return;
-        }
-        match *told {
-            Told::Perceived { at, to, what } if self.viewer == Viewer::Seat(to) => {
-                self.line(at, Some(&to), &what);
+    fn tell(&mut self, told: Vec<Happens<R::Action>>) {
+        for happens in told {
+            match happens {
+                Happens::Told(Told::Perceived { at, to, what }) => {
+                    if self.eyes && self.viewer == Viewer::Seat(to) {
+                        self.line(at, Some(&to), &what);
+                    }
+                }
+                Happens::Told(Told::Logged(logged)) => {
+                    self.review.hear(&logged);
+                    if let (true, Logged::SignOver(made)) = (self.viewer.sees_all(), logged) {
+                        self.line(made.until, None, &made);
+                    }
+                }
+                Happens::Entry(_) => {}
             }
-            Told::SignOver(made) if self.viewer.sees_all() => self.line(made.until, None, &made),
-            _ => {}
         }
     }
 
@@ -134,8 +135,6 @@ impl<R: Sheet> Story<R> {
 
     fn end(mut self, checked: &Checked<R::End>) -> String {
         let end = self.table.game().now();
-        // The last signs run out.
-        self.pass(|table, out| table.advance(end + 60_000, out));
         let view = self.table.game().rules().view(self.viewer);
         let _ = writeln!(self.text, "\n{view}\n{}", checked.outcome);
         if let Some(after) = &checked.after {

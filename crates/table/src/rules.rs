@@ -43,7 +43,7 @@ pub trait Rules: Clone + Eq + Debug + Sized {
     /// Lays out a game by chance. The setup has been checked.
     fn shuffle(setup: &Setup<Self>, dice: &mut Dice) -> Self::Deal;
 
-    /// Sits down to a deal, if it is one that this game and setup can have.
+    /// Sits down to a deal, if this game can have the setup and the setup the deal.
     fn open(setup: &Setup<Self>, deal: &Self::Deal) -> Result<Self, SetupFault>;
 
     /// Checks the setup, then deals from the seed's stream 0 and sits down to it.
@@ -165,6 +165,13 @@ impl<R: Rules> Setup<R> {
     /// That many seats and the defaults.
     pub fn new(seats: u8) -> Setup<R> {
         Setup { seats, options: R::Options::default(), first: None }
+    }
+
+    /// Whether that seat can begin: it is at the table, and nobody else was chosen.
+    pub fn check_first(&self, first: Seat) -> Result<(), SetupFault> {
+        SetupFault::deal(first.number() < self.seats, "the first seat is not at this table")?;
+        let as_chosen = self.first.is_none_or(|chosen| chosen == first);
+        SetupFault::deal(as_chosen, "another seat begins than the host chose")
     }
 
     /// Whether the game can be played so.

@@ -239,7 +239,8 @@ impl table::Rules for Zwinkern {
     fn open(setup: &Setup<Self>, deal: &Deal) -> Result<Zwinkern, SetupFault> {
         setup.check()?;
         let seats = setup.seats;
-        deal.check(seats, setup.first)?;
+        setup.check_first(deal.first)?;
+        deal.check(seats)?;
         Ok(Zwinkern {
             hands: BySeat::from_fn(seats, |seat| deal.hands[seat.index()].iter().collect()),
             field: Persons::ALL,
@@ -345,8 +346,9 @@ impl table::Rules for Zwinkern {
         if at == seat {
             return Err(Refusal::NotYourself);
         }
-        if sign.gesture != Gesture::Wink && !self.options.other_signs {
-            return Err(Refusal::OnlyWinks);
+        // Only a wink says something, so only a wink can be a lie.
+        if sign.gesture != Gesture::Wink {
+            return if self.options.other_signs { Ok(()) } else { Err(Refusal::OnlyWinks) };
         }
         let is_true = self.figures[at].is_some_and(|card| self.holds(seat, card));
         match self.options.signals {

@@ -1,11 +1,11 @@
 //! Death, and how a game ends: escape, last one standing, duel (EW-8 to EW-12).
 
 use expect_test::expect;
-use eyes_wide_shut::EyesWideShut;
+use eyes_wide_shut::{Deal, EyesWideShut, Quota};
 use notation::Scene;
 use table::{Rules, Viewer};
 
-use crate::scenes::{check, fallen, nights, scene_of};
+use crate::scenes::{check, fallen, nights, scene_of, setup};
 
 #[test]
 fn ew_8_at_no_lives_a_player_is_out_and_watches() {
@@ -287,6 +287,60 @@ fn ew_11_both_raised_nothing() {
           seat 7: zone 1, dead
           last night seat 0, seat 1 raised a hand in the duel: over the quota of 1
         [duel: scores [0, 0, 0, 0, 0, 0, 0, 0], won by nobody]"#]],
+    );
+}
+
+/// So many started, and after `before` all but seats 0 and 1 die: what their duel then brings.
+fn duel_of_many(seats: u8, quota: Quota, before: &[&[u8]], raised: &[u8]) -> String {
+    let rest: Vec<u8> = (2..seats).collect();
+    let mut scene = Scene::start(&setup(seats, quota), &Deal {});
+    nights(&mut scene, before);
+    nights(&mut scene, &[&rest, &[], &[0], &rest, &[], &[1], &rest]);
+    nights(&mut scene, &[raised]);
+    let view = scene.rules().view(Viewer::Public);
+    format!("day {}, quota {}, {}\n", view.day, view.quota, view.outcome.unwrap())
+}
+
+#[test]
+fn ew_11_a_duel_bears_one_hand_whatever_the_option_however_many_started_and_however_late() {
+    let late: &[&[u8]] = &[&[], &[], &[0], &[], &[], &[1]];
+    let mut told = String::new();
+    for seats in 6..=8 {
+        for quota in [Quota::Started, Quota::Living] {
+            for before in [&[], late] {
+                told += &duel_of_many(seats, quota, before, &[1]);
+                told += &duel_of_many(seats, quota, before, &[0, 1]);
+            }
+        }
+    }
+    check(
+        &told,
+        &expect![[r#"
+        day 8, quota 1, duel: scores [0, 2, 0, 0, 0, 0], won by seat 1
+        day 8, quota 1, duel: scores [0, 0, 0, 0, 0, 0], won by nobody
+        day 14, quota 1, duel: scores [0, 2, 0, 0, 0, 0], won by seat 1
+        day 14, quota 1, duel: scores [0, 0, 0, 0, 0, 0], won by nobody
+        day 8, quota 1, duel: scores [0, 2, 0, 0, 0, 0], won by seat 1
+        day 8, quota 1, duel: scores [0, 0, 0, 0, 0, 0], won by nobody
+        day 14, quota 1, duel: scores [0, 2, 0, 0, 0, 0], won by seat 1
+        day 14, quota 1, duel: scores [0, 0, 0, 0, 0, 0], won by nobody
+        day 8, quota 1, duel: scores [0, 2, 0, 0, 0, 0, 0], won by seat 1
+        day 8, quota 1, duel: scores [0, 0, 0, 0, 0, 0, 0], won by nobody
+        day 14, quota 1, duel: scores [0, 2, 0, 0, 0, 0, 0], won by seat 1
+        day 14, quota 1, duel: scores [0, 0, 0, 0, 0, 0, 0], won by nobody
+        day 8, quota 1, duel: scores [0, 2, 0, 0, 0, 0, 0], won by seat 1
+        day 8, quota 1, duel: scores [0, 0, 0, 0, 0, 0, 0], won by nobody
+        day 14, quota 1, duel: scores [0, 2, 0, 0, 0, 0, 0], won by seat 1
+        day 14, quota 1, duel: scores [0, 0, 0, 0, 0, 0, 0], won by nobody
+        day 8, quota 1, duel: scores [0, 2, 0, 0, 0, 0, 0, 0], won by seat 1
+        day 8, quota 1, duel: scores [0, 0, 0, 0, 0, 0, 0, 0], won by nobody
+        day 14, quota 1, duel: scores [0, 2, 0, 0, 0, 0, 0, 0], won by seat 1
+        day 14, quota 1, duel: scores [0, 0, 0, 0, 0, 0, 0, 0], won by nobody
+        day 8, quota 1, duel: scores [0, 2, 0, 0, 0, 0, 0, 0], won by seat 1
+        day 8, quota 1, duel: scores [0, 0, 0, 0, 0, 0, 0, 0], won by nobody
+        day 14, quota 1, duel: scores [0, 2, 0, 0, 0, 0, 0, 0], won by seat 1
+        day 14, quota 1, duel: scores [0, 0, 0, 0, 0, 0, 0, 0], won by nobody
+    "#]],
     );
 }
 

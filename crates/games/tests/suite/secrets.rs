@@ -3,15 +3,15 @@
 //!
 //! Two games are played in step that differ only in what the viewer may not know: another deal,
 //! other faces of cards laid face down, other hands in the dark. What the viewer may know is
-//! spelt out here, game by game, as the whole truth with the rest struck out ([`Secrets::known`]);
-//! the rules' own views play no part in that. As long as it is the same in both games, so must
-//! be views, notices, what is legal and every refusal. Once it differs (a card was turned over),
-//! the two have parted and another pair is dealt.
+//! spelt out here, game by game ([`Secrets::known`]): the facts, and nothing that follows from
+//! them. As long as these are the same in both games, so must be views, notices, what is legal and
+//! every refusal: whatever else a view shows has no business to differ. Once they differ (a card
+//! was turned over), the two have parted and another pair is dealt.
 
 use std::fmt::Debug;
 
 use arbitrary::Unstructured;
-use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern, with_rules};
+use games::{Blink, BlinkOfAnEye, EyesWideShut, Kind, ShiftyEyedSpies, Zwinkern, with_rules};
 use serde_json::{Value, json};
 use table::{
     Aim, By, Dice, Entry, Game, Gesture, Millis, Outcome, Refusal, Rules, Seat, Seed, Setup, Sign,
@@ -26,8 +26,8 @@ trait Secrets: Wild {
     /// Changes something in the deal.
     fn vary(deal: &mut Self::Deal, dice: &mut Dice);
 
-    /// The truth with all struck out that `viewer` may not know; the public is no seat.
-    fn known(truth: &mut Value, viewer: Option<usize>);
+    /// The facts in a look at everything that `viewer` may know; the public is no seat.
+    fn known(truth: &Value, viewer: Option<usize>) -> Value;
 
     /// The faces that an action turns over for everybody, if only for a moment.
     fn turned_over(_truth: &Value, _by: By, _action: &Self::Action) -> Value {
@@ -40,38 +40,48 @@ trait Secrets: Wild {
     }
 }
 
-/// The players of a view, with the viewer's own left out.
-fn others(truth: &mut Value, viewer: Option<usize>) -> impl Iterator<Item = &mut Value> {
-    let players = truth["players"].as_array_mut().expect("every view has players");
-    players.iter_mut().enumerate().filter(move |(seat, _)| Some(*seat) != viewer).map(|(_, p)| p)
+/// What `fact` says of each player and whether it is the viewer.
+fn players(truth: &Value, viewer: Option<usize>, fact: impl Fn(&Value, bool) -> Value) -> Value {
+    let players = truth["players"].as_array().expect("every view has players").iter();
+    players.enumerate().map(|(seat, player)| fact(player, Some(seat) == viewer)).collect()
 }
 
-/// A card, if there is one, turned over.
-fn turn_over(card: &mut Value) {
-    if !card.is_null() {
-        *card = json!("back");
-    }
+/// The back of a card, if there is one.
+fn back(card: &Value) -> Value {
+    if card.is_null() { Value::Null } else { json!("back") }
+}
+
+/// Cards, or their backs.
+fn cards(cards: &Value, own: bool) -> Value {
+    let cards = cards.as_array().expect("cards").iter();
+    cards.map(|card| if own { card.clone() } else { back(card) }).collect()
+}
+
+/// These keys of an object.
+fn only(object: &Value, keys: &[&str]) -> Value {
+    keys.iter().map(|key| ((*key).to_owned(), object[*key].clone())).collect()
 }
 
 impl Secrets for Blink {
     fn vary(deal: &mut blink::Deal, dice: &mut Dice) {
-        // Not the centre cards: those are turned over at once.
-        let mut place = || (dice.below(2) as usize, 1 + dice.below(29) as usize);
+        let mut place = || (dice.below(2) as usize, dice.below(30) as usize);
         let (one, other) = (place(), place());
         let card = deal.draw[one.0][one.1];
         deal.draw[one.0][one.1] = deal.draw[other.0][other.1];
         deal.draw[other.0][other.1] = card;
     }
 
-    fn known(truth: &mut Value, viewer: Option<usize>) {
-        for player in truth["players"].as_array_mut().expect("players") {
-            player["draw_pile"] = Value::Null;
-        }
-        for player in others(truth, viewer) {
-            player["hand"].as_array_mut().expect("a hand").iter_mut().for_each(turn_over);
-            turn_over(&mut player["chosen"]);
-            player["fumbled_until"] = Value::Null;
-        }
+    fn known(truth: &Value, viewer: Option<usize>) -> Value {
+        let set = truth["phase"] == "set";
+        let piles = truth["piles"].as_array().expect("piles").iter();
+        let tops = piles.map(|pile| if set { back(&pile["top"]) } else { pile["top"].clone() });
+        let tops: Value = tops.collect();
+        let players = players(truth, viewer, |player, own| {
+            let chosen = if own { player["chosen"].clone() } else { back(&player["chosen"]) };
+            let fumbled = own.then(|| player["fumbled_until"].clone());
+            json!([cards(&player["hand"], own), player["draw"], chosen, fumbled])
+        });
+        json!([truth["phase"], tops, players])
     }
 
     fn alike(one: &blink::Action, other: &blink::Action) -> bool {
@@ -89,21 +99,18 @@ impl Secrets for BlinkOfAnEye {
         deal.targets[other] = target;
     }
 
-    fn known(truth: &mut Value, viewer: Option<usize>) {
-        if truth["phase"] == "over" {
-            return;
-        }
-        for player in others(truth, viewer) {
-            turn_over(&mut player["target"]);
-            player["hand"] = Value::Null;
-        }
-        for player in truth["players"].as_array_mut().expect("players") {
-            for lying in player["cards"].as_array_mut().expect("cards") {
-                if lying["by"].as_u64().map(|by| by as usize) != viewer {
-                    turn_over(&mut lying["card"]);
-                }
-            }
-        }
+    fn known(truth: &Value, viewer: Option<usize>) -> Value {
+        let over = truth["phase"] == "over";
+        let players = players(truth, viewer, |player, own| {
+            let lying = player["cards"].as_array().expect("cards").iter().map(|lying| {
+                let by = lying["by"].as_u64().map(|by| by as usize);
+                json!([by, (over || by == viewer).then(|| lying["card"].clone())])
+            });
+            let mut lying: Vec<Value> = lying.collect();
+            lying.sort_by_key(ToString::to_string);
+            json!([(over || own).then(|| only(player, &["target", "hand"])), lying])
+        });
+        json!([truth["phase"], players])
     }
 
     fn alike(one: &blink_of_an_eye::Action, other: &blink_of_an_eye::Action) -> bool {
@@ -118,10 +125,12 @@ impl Secrets for BlinkOfAnEye {
 impl Secrets for EyesWideShut {
     fn vary(_deal: &mut eyes_wide_shut::Deal, _dice: &mut Dice) {}
 
-    fn known(truth: &mut Value, viewer: Option<usize>) {
-        for player in others(truth, viewer) {
-            player["hand"] = Value::Null;
-        }
+    fn known(truth: &Value, viewer: Option<usize>) -> Value {
+        let players = players(truth, viewer, |player, own| {
+            let open = only(player, &["zone", "lives", "escaped", "ready"]);
+            json!([open, own.then(|| player["hand"].clone())])
+        });
+        json!([truth["phase"], truth["day"], truth["last_night"], players])
     }
 
     fn alike(one: &eyes_wide_shut::Action, other: &eyes_wide_shut::Action) -> bool {
@@ -151,12 +160,15 @@ impl Secrets for Zwinkern {
         card(other, first);
     }
 
-    fn known(truth: &mut Value, viewer: Option<usize>) {
-        truth["out"] = Value::Null;
-        for player in others(truth, viewer) {
-            player["hand"].as_array_mut().expect("a hand").iter_mut().for_each(turn_over);
-            player["partner_of"] = Value::Null;
-        }
+    fn known(truth: &Value, viewer: Option<usize>) -> Value {
+        let players = players(truth, viewer, |player, own| {
+            json!([cards(&player["hand"], own), only(player, &["figure", "taken", "eyes"])])
+        });
+        let spots =
+            truth["field"].as_array().expect("a field").iter().flat_map(|row| {
+                row.as_array().expect("a row").iter().map(|spot| spot["fate"].clone())
+            });
+        json!([truth["phase"], truth["turn"], players, spots.collect::<Value>()])
     }
 }
 
@@ -169,15 +181,13 @@ impl Secrets for ShiftyEyedSpies {
         deal.receive.swap(one, other);
     }
 
-    fn known(truth: &mut Value, viewer: Option<usize>) {
-        for kind in ["deliver", "receive"] {
-            truth[kind]["order"] = Value::Null;
-            truth[kind]["discards"] = Value::Null;
-        }
-        for player in others(truth, viewer) {
-            turn_over(&mut player["deliver"]);
-            turn_over(&mut player["receive"]);
-        }
+    fn known(truth: &Value, viewer: Option<usize>) -> Value {
+        let players = players(truth, viewer, |player, own| {
+            let hand = json!([player["deliver"], player["receive"]]);
+            json!([cards(&hand, own), only(player, &["points", "tokens"])])
+        });
+        let decks = ["deliver", "receive"].map(|deck| only(&truth[deck], &["left", "discarded"]));
+        json!([only(truth, &["phase", "tracker", "attempted"]), players, decks])
     }
 
     fn turned_over(truth: &Value, by: By, action: &shifty_eyed_spies::Action) -> Value {
@@ -207,12 +217,26 @@ fn views_notices_menus_and_refusals_tell_nobody_what_they_may_not_know() {
     for (kind, seats) in tables() {
         let viewers = (0..seats).map(|seat| Viewer::Seat(Seat::at(seat))).chain([Viewer::Public]);
         for viewer in viewers {
-            let compared: usize = (0..60)
-                .map(|number| with_rules!(kind, R => Pair::<R>::play(seats, viewer, number)))
-                .sum();
-            // The check must not pass for want of anything to check.
-            assert!(compared > 100, "{kind}, {seats} seats, {viewer:?}: only {compared} compared");
+            for options in [json!({}), other_options(kind)] {
+                let pairs = (0..16).map(|number| {
+                    with_rules!(kind, R => Pair::<R>::play(seats, &options, viewer, number))
+                });
+                let compared: usize = pairs.sum();
+                // The check must not pass for want of anything to check.
+                assert!(compared > 20, "{kind}, {seats}, {viewer:?}: only {compared} compared");
+            }
         }
+    }
+}
+
+/// The options that change what there is to see.
+fn other_options(kind: Kind) -> Value {
+    match kind {
+        Kind::Blink => json!({"refill": "by_hand", "fumble_ms": 3000}),
+        Kind::BlinkOfAnEye => json!({"clock_s": 30}),
+        Kind::EyesWideShut => json!({"quota": "living"}),
+        Kind::Zwinkern => json!({"turn_s": 3, "signals": "anything_goes", "other_signs": true}),
+        Kind::ShiftyEyedSpies => json!({"turn_s": 3, "signals": "anything_goes"}),
     }
 }
 
@@ -225,26 +249,31 @@ struct Pair<R: Rules> {
     dice: Dice,
     /// The viewer has seen a difference.
     parted: bool,
+    /// From when on what others do in secret differs, so that games also differ late.
+    alike_until: Millis,
 }
 
 impl<R: Secrets> Pair<R> {
     /// Plays a pair until they part or end; how often they were compared while truly different.
-    fn play(seats: u8, viewer: Viewer, number: u64) -> usize {
-        let setup = Setup::<R>::new(seats);
+    fn play(seats: u8, options: &Value, viewer: Viewer, number: u64) -> usize {
+        let mut setup = Setup::<R>::new(seats);
+        setup.options = serde_json::from_value(options.clone()).expect("options of this game");
         let seed = Seed::from_number(number);
         let (one, mut deal) = Game::deal(&setup, seed).expect("a table that fits");
         let mut dice = seed.dice(u64::MAX);
+        let alike_until = Millis(u64::from(dice.below(2) * dice.below(200_000)));
         R::vary(&mut deal, &mut dice);
         let other = Game::open(&setup, &deal, seed).expect("another deal that can be");
         let over =
             Outcome { scores: table::BySeat::of(1, 0), winners: Default::default(), end: () };
         let truth = Viewer::everyone(&over);
-        let mut pair = Pair { games: [one, other], viewer, truth, dice, parted: false };
+        let mut pair =
+            Pair { games: [one, other], viewer, truth, dice, parted: false, alike_until };
         let mut compared = pair.compare();
         pair.games.iter_mut().for_each(Game::start);
         compared += pair.compare();
         let mut now = Millis::START;
-        for _ in 0..150 {
+        for _ in 0..200 {
             now = now + u64::from(pair.dice.below(3_000));
             match pair.step(now) {
                 Some(true) => compared += pair.compare(),
@@ -268,9 +297,15 @@ impl<R: Secrets> Pair<R> {
             // A shuffle may come out differently, if not to the viewer's eyes.
             let own = other.lapse().filter(|(_, own)| R::alike(own, &action));
             let own = own.map_or(same, |(by, action)| Entry { at, by, action });
-            return self.both(same, own).then_some(true);
+            // The table may have more to do at this moment: nobody is told anything before it has.
+            let acted = self.both(same, own);
+            let busy = |game: &Game<R>| game.rules().due().is_some_and(|due| due <= at);
+            return acted.then(|| !self.games.iter().any(busy));
         }
         let seat = Seat::at(self.dice.below(u32::from(one.seats())) as u8);
+        if self.dice.below(8) == 0 {
+            return self.ask_wildly(now, seat).then_some(true);
+        }
         let choices: Vec<R::Action> = one.rules().legal(now, seat).collect();
         if choices.is_empty() {
             return Some(false);
@@ -278,7 +313,7 @@ impl<R: Secrets> Pair<R> {
         let action = self.dice.pick(&choices);
         let mut disguises: Vec<R::Action> = other.rules().legal(now, seat).collect();
         disguises.retain(|disguise| R::alike(disguise, &action));
-        let own = self.viewer.shares(seat);
+        let own = self.viewer.shares(seat) || now < self.alike_until;
         let entry = |action| Entry { at: now, by: By::Seat(seat), action };
         let disguise =
             if own || disguises.is_empty() { action } else { self.dice.pick(&disguises) };
@@ -286,6 +321,23 @@ impl<R: Secrets> Pair<R> {
             return Some(false);
         }
         Some(self.both(entry(action), entry(disguise)))
+    }
+
+    /// Asks for anything at all, and takes the price of a refusal. Whether they go on together.
+    fn ask_wildly(&mut self, now: Millis, seat: Seat) -> bool {
+        let noise: [u8; 64] = std::array::from_fn(|_| self.dice.below(256) as u8);
+        let Ok(action) = R::action(&mut Unstructured::new(&noise)) else { return true };
+        let [one, other] = &self.games;
+        let asked = |game: &Game<R>| game.rules().decide(now, By::Seat(seat), &action).is_ok();
+        match (asked(one), asked(other)) {
+            (false, false) => {
+                self.games.iter_mut().for_each(|game| _ = game.act(now, seat, action));
+                true
+            }
+            // What is taken is taken elsewhere; what is taken in one of them parts the two.
+            (true, true) => true,
+            _ => false,
+        }
     }
 
     /// Makes an entry in one game and its like in the other; the viewer must notice the same,
@@ -331,11 +383,7 @@ impl<R: Secrets> Pair<R> {
             Viewer::Seat(seat) => Some(seat.index()),
             Viewer::Public | Viewer::Everyone(_) => None,
         };
-        let [one, other] = self.games.each_ref().map(|game| {
-            let mut truth = self.truth_of(game);
-            R::known(&mut truth, seat);
-            truth
-        });
+        let [one, other] = self.games.each_ref().map(|game| R::known(&self.truth_of(game), seat));
         !self.parted && one == other
     }
 

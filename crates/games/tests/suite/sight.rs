@@ -6,8 +6,8 @@ use expect_test::expect;
 use games::{
     Blink, BlinkOfAnEye, EyesWideShut, Happens, ShiftyEyedSpies, Sighted, SignRefusal, Zwinkern,
 };
-use gaze::{Dials, Look, Perception, Told};
-use table::{Aim, Game, Gesture, Millis, Refusal, Rules, Seat, Seed, Setup, Sign};
+use gaze::{Dials, Logged, Look, Perception, Told};
+use table::{Aim, EntryFault, Game, Gesture, Millis, Rules, Seat, Seed, Setup, Sign};
 
 fn sighted<R: Rules>(seats: u8, started: bool) -> Sighted<R> {
     let (mut game, _) = Game::<R>::deal(&Setup::new(seats), Seed::from_number(3)).unwrap();
@@ -15,7 +15,7 @@ fn sighted<R: Rules>(seats: u8, started: bool) -> Sighted<R> {
         game.start();
     }
     let dials = Dials { blink_every_ms: 0, ..Dials::default() };
-    Sighted::new(game, dials, Seed::from_number(0))
+    Sighted::new(game, dials, Seed::from_number(0)).unwrap()
 }
 
 /// What seat 0 is told when it looks at seat 1 and tries each gesture, one after another.
@@ -110,10 +110,10 @@ fn the_night_of_eyes_wide_shut_shuts_all_eyes() {
     let mut out = |what| {
         let _ = match what {
             Happens::Told(Told::Perceived { at, to, what }) => writeln!(text, "{at} {to} {what}"),
-            Happens::Told(Told::Looked { at, by, look, .. }) => {
+            Happens::Told(Told::Logged(Logged::Looked { at, by, look, .. })) => {
                 writeln!(text, "{at} {by} turns {look}")
             }
-            Happens::Told(Told::SignOver(made)) => writeln!(text, "{made}"),
+            Happens::Told(Told::Logged(logged)) => writeln!(text, "{logged:?}"),
             Happens::Entry(entry) => writeln!(text, "{} {} {:?}", entry.at, entry.by, entry.action),
         };
     };
@@ -149,4 +149,63 @@ fn the_night_of_eyes_wide_shut_shuts_all_eyes() {
         0:09.620 seat 2 feels seat 0 look
     "#]]
     .assert_eq(&text);
+}
+
+#[test]
+fn the_clock_runs_before_eyes_do_anything() {
+    // The time is up before the wink, though nobody has said so yet.
+    let mut table = sighted::<BlinkOfAnEye>(5, true);
+    let [zero, one] = [0, 1].map(Seat::at);
+    let mut entries = 0;
+    let out = &mut |what| entries += usize::from(matches!(what, Happens::Entry(_)));
+    table.look(Millis(1_000), zero, Look::Seat(one), out).unwrap();
+    let late = table.sign(Millis(125_000), zero, Sign::wink_at(one), out).unwrap_err();
+    assert_eq!((late.code(), entries), ("game_over", 1));
+    // Night has fallen before the look.
+    let mut table = sighted::<EyesWideShut>(3, true);
+    let dark = table.look(Millis(63_000), zero, Look::Seat(one), &mut |_| {}).unwrap_err();
+    assert_eq!(dark.code(), "eyes_shut");
+    // And no moment comes twice.
+    let late = table.act(Millis(62_000), zero, eyes_wide_shut::Action::Confirm {}, &mut |_| {});
+    assert_eq!(late, Err(EntryFault::TimeFalls(Millis(63_000))));
+}
+
+#[test]
+fn the_end_of_the_game_breaks_signs_off() {
+    let mut table = sighted::<BlinkOfAnEye>(5, true);
+    let [zero, one] = [0, 1].map(Seat::at);
+    let mut seen = Vec::new();
+    let out = &mut |what| {
+        if let Happens::Told(Told::Perceived { what: Perception::Sign { .. }, .. }) = what {
+            seen.push(what);
+        }
+    };
+    table.look(Millis(0), zero, Look::Seat(one), out).unwrap();
+    table.look(Millis(0), one, Look::Seat(zero), out).unwrap();
+    table.sign(Millis(119_950), zero, Sign::wink_at(one), out).unwrap();
+    table.advance(Millis(200_000), out);
+    assert_eq!((seen.len(), table.due()), (0, None));
+}
+
+#[test]
+fn a_look_at_a_place_is_a_signal_too() {
+    // SP-5: only one's own location may be looked at; people always.
+    let mut table = sighted::<ShiftyEyedSpies>(4, true);
+    let places = (0..4).map(|place| {
+        let look = table.look(Millis(0), Seat::at(0), Look::Place(place), &mut |_| {});
+        look.map_or_else(SignRefusal::code, |()| "looks")
+    });
+    let mut places: Vec<&str> = places.collect();
+    places.sort_unstable();
+    assert_eq!(places, ["false_sign", "false_sign", "false_sign", "looks"]);
+    table.look(Millis(0), Seat::at(0), Look::Seat(Seat::at(3)), &mut |_| {}).unwrap();
+}
+
+#[test]
+fn eyes_can_be_given_to_a_game_in_its_night() {
+    let mut table = sighted::<EyesWideShut>(3, true);
+    table.advance(Millis(60_000), &mut |_| {});
+    let again = Sighted::new(table.game().clone(), Dials::default(), Seed::from_number(0)).unwrap();
+    assert!(again.channel().is_night());
+    assert_eq!(again.now(), Millis(60_000));
 }

@@ -4,7 +4,9 @@ use expect_test::expect;
 use shifty_eyed_spies::{Action, Deal, Location, ShiftyEyedSpies, TOKENS};
 use table::{Millis, Rules, Seat, Seed, Setup, SetupFault, Viewer};
 
-use crate::scenes::{Spies, check, deal, deck, hand, only_own_spy_left, ring, scene};
+use crate::scenes::{
+    Spies, check, deal, deck, hand, only_own_spy_left, receive_deck_run_out, ring, scene, succeed,
+};
 
 #[test]
 fn sp_1_seven_of_each_spy_eight_of_each_location_three_tokens() {
@@ -351,8 +353,161 @@ fn sp_2_an_empty_place_fills_as_soon_as_it_can() {
 }
 
 #[test]
-fn sp_2_the_places_of_the_action_at_hand_fill_first() {
-    // Both decks are empty; the intercept is about seat 3's Deliver and seat 1's Receive card.
+fn sp_2_a_shuffle_has_each_card_as_often_as_it_was_discarded() {
+    let mut scene = only_own_spy_left();
+    scene.play("0 end discard=[]");
+    // Seat 1 discards a 2, and seat 3 draws past the six cards that name it.
+    check(
+        &scene.play(
+            r#"1 end discard=["deliver"]
+               table shuffle deck=deliver order=[3,2]
+               table shuffle deck=deliver order=[3,3,3,3,3,3,2,2]
+               table shuffle deck=deliver order=[3,3,3,3,3,2,2]
+               table shuffle deck=deliver order=[3,2,2,2,2,2,2]
+               table shuffle deck=deliver order=[3,3,3,3,3,3,2]"#,
+        ),
+        &expect![[r#"
+            0:00.000 seat 1 lies low, discards deliver
+            0:00.000 the table refused: not_the_discards
+            0:00.000 the table refused: not_the_discards
+            0:00.000 the table refused: not_the_discards
+            0:00.000 the table refused: not_the_discards
+            0:00.000 the table shuffles 7 discards into a new deliver deck
+        "#]],
+    );
+}
+
+#[test]
+fn sp_2_a_shuffle_is_at_the_moment_of_its_action_and_no_later() {
+    let mut scene = only_own_spy_left();
+    scene.play("0 end discard=[]");
+    check(
+        &scene.play(
+            r#"500 1 end discard=["deliver"]
+               501 table shuffle deck=deliver order=[3,3,2,3,3,3,3]
+               60500 table shuffle deck=deliver order=[3,3,2,3,3,3,3]
+               500 table shuffle deck=deliver order=[3,3,2,3,3,3,3]"#,
+        ),
+        &expect![[r#"
+            0:00.500 seat 1 lies low, discards deliver
+            0:00.501 the table refused: no_shuffle_due
+            1:00.500 the table refused: no_shuffle_due
+            0:00.500 the table shuffles 7 discards into a new deliver deck
+        "#]],
+    );
+}
+
+#[test]
+fn sp_2_one_card_for_many_empty_places_is_for_the_action_at_hand() {
+    // Every Receive card is in a hand or scored; after two missions seats 3 and 6 have none.
+    let mut scene = receive_deck_run_out();
+    succeed(&mut scene);
+    scene.play("1 end discard=[]\n2 end discard=[]\n3 end discard=[]");
+    succeed(&mut scene);
+    // What seat 5 discards is all there is to draw. Seat 6 is next to it, and seat 3 is the
+    // first by number and has waited longer.
+    check(
+        &scene.play(r#"5 end discard=["receive"]"#),
+        &expect![[r#"
+        0:00.000 seat 5 lies low, discards receive
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Shuffling: tracker at seat 5, until 0:00.000
+          seat 0: deliver ?? #2, receive ?? #22, points 22, tokens 0
+          seat 1: deliver ?? #1, receive ?? #4, points 3, tokens 0
+          seat 2: deliver ?? #8, receive ?? #1, points 7, tokens 0
+          seat 3: deliver ?? #1, receive --, points 1, tokens 0
+          seat 4: deliver ?? #2, receive ?? #1, points 1, tokens 0
+          seat 5: deliver ?? #1, receive --, points 0, tokens 0
+          seat 6: deliver ?? #1, receive --, points 1, tokens 0
+          seat 7: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          deliver deck 38, discarded 1
+          receive deck 0, discarded 1
+    "#]],
+    );
+    check(
+        &scene.play("until 0"),
+        &expect![[r#"
+        0:00.000 the table shuffles 1 discards into a new receive deck
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Play: tracker at seat 6, quiet turns 1, until 1:00.000
+          seat 0: deliver ?? #2, receive ?? #22, points 22, tokens 0
+          seat 1: deliver ?? #1, receive ?? #4, points 3, tokens 0
+          seat 2: deliver ?? #8, receive ?? #1, points 7, tokens 0
+          seat 3: deliver ?? #1, receive --, points 1, tokens 0
+          seat 4: deliver ?? #2, receive ?? #1, points 1, tokens 0
+          seat 5: deliver ?? #1, receive ?? #2, points 0, tokens 0
+          seat 6: deliver ?? #1, receive --, points 1, tokens 0
+          seat 7: deliver ?? #1, receive ?? #1, points 0, tokens 0
+          deliver deck 38, discarded 1
+          receive deck 0, discarded 0
+    "#]],
+    );
+    scene.rules().audit().unwrap();
+}
+
+#[test]
+fn sp_2_after_a_shuffle_the_action_at_hand_still_comes_first() {
+    // Seat 3 has no Deliver card once more, and now the deck is empty: all six that lie among
+    // the discards name seat 3.
+    let mut scene = only_own_spy_left();
+    scene.play(
+        r#"0 end discard=[]
+           1 end discard=["deliver"]
+           table shuffle deck=deliver order=[3,3,3,3,3,3,2]
+           0 intercept from=3 to=1"#,
+    );
+    check(
+        &scene.seen_by(2),
+        &expect![[r#"
+        seat 2 sees
+          Play: tracker at seat 2, until 1:00.000
+          seat 0: deliver ?? #12, receive ?? #7, points 17, tokens 1
+          seat 1: deliver ?? #4, receive ?? #1, points 2, tokens 0
+          seat 2: deliver seat 1 #3, receive fountain #3, points 4, tokens 0
+          seat 3: deliver --, receive ?? #1, points 4, tokens 0
+          deliver deck 0, discarded 6
+          receive deck 20, discarded 0
+    "#]],
+    );
+    // Seat 2's own card lies on top. Seat 3, who could have drawn it too, is next to seat 2.
+    check(
+        &scene.play(
+            r#"2 end discard=["deliver"]
+               table shuffle deck=deliver order=[1,3,3,3,3,3,3]"#,
+        ),
+        &expect![[r#"
+            0:00.000 seat 2 lies low, discards deliver
+            0:00.000 the table shuffles 7 discards into a new deliver deck
+        "#]],
+    );
+    check(
+        &scene.seen_by(2),
+        &expect![[r#"
+            seat 2 sees
+              Play: tracker at seat 3, until 1:00.000
+              seat 0: deliver ?? #12, receive ?? #7, points 17, tokens 1
+              seat 1: deliver ?? #4, receive ?? #1, points 2, tokens 0
+              seat 2: deliver seat 1 #4, receive fountain #3, points 4, tokens 0
+              seat 3: deliver --, receive ?? #1, points 4, tokens 0
+              deliver deck 6, discarded 0
+              receive deck 20, discarded 0
+        "#]],
+    );
+    scene.rules().audit().unwrap();
+}
+
+/// Both decks are empty, and seat 0 has the tracker.
+fn both_decks_run_out() -> Spies {
     let mut scene = ring();
     let mut turn = 0;
     let decks_left = |scene: &Spies| {
@@ -374,6 +529,13 @@ fn sp_2_the_places_of_the_action_at_hand_fill_first() {
         scene.play(&format!("{} end discard=[]", turn % 4));
         turn += 1;
     }
+    scene
+}
+
+#[test]
+fn sp_2_the_places_of_the_action_at_hand_fill_first() {
+    // The intercept is about seat 3's Deliver and seat 1's Receive card.
+    let mut scene = both_decks_run_out();
     // Three cards of each kind are in hands and the revealed ones never come back.
     let told = scene.play("2 intercept from=3 to=1 location=cafe\nuntil 0");
     check(
@@ -385,4 +547,49 @@ fn sp_2_the_places_of_the_action_at_hand_fill_first() {
     "#]],
     );
     scene.rules().audit().unwrap();
+}
+
+#[test]
+fn sp_2_the_places_of_the_action_at_hand_fill_first_between_shuffles_too() {
+    let mut scene = both_decks_run_out();
+    // Four Deliver cards are in hands; the others are the discards.
+    let held: Vec<_> = Seat::all(4).filter_map(|seat| hand(&scene, seat).0).collect();
+    let spies: Vec<_> = Seat::all(4).collect();
+    let discards = deck(held, &spies, 7).split_off(4);
+    let names: Vec<_> = discards.iter().map(|spy| spy.number().to_string()).collect();
+    scene.play("2 intercept from=3 to=1 location=cafe");
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Shuffling: tracker at seat 0, until 0:00.000
+          seat 0: deliver ?? #7, receive ?? #8, points 0, tokens 3
+          seat 1: deliver ?? #7, receive --, points 1, tokens 3
+          seat 2: deliver ?? #7, receive ?? #8, points 0, tokens 2
+          seat 3: deliver --, receive ?? #8, points 1, tokens 3
+          deliver deck 0, discarded 24
+          receive deck 0, discarded 28
+    "#]],
+    );
+    // Seat 3 draws before seat 1, though seat 1 is nearer to the tracker.
+    let told = scene.play(&format!("table shuffle deck=deliver order=[{}]", names.join(",")));
+    check(
+        &told,
+        &expect![[r#"
+        0:00.000 the table shuffles 24 discards into a new deliver deck
+    "#]],
+    );
+    check(
+        &scene.seen_by_all(),
+        &expect![[r#"
+        everybody sees
+          Shuffling: tracker at seat 0, until 0:00.000
+          seat 0: deliver ?? #7, receive ?? #8, points 0, tokens 3
+          seat 1: deliver ?? #7, receive --, points 1, tokens 3
+          seat 2: deliver ?? #7, receive ?? #8, points 0, tokens 2
+          seat 3: deliver ?? #7, receive ?? #8, points 1, tokens 3
+          deliver deck 23, discarded 0
+          receive deck 0, discarded 28
+    "#]],
+    );
 }

@@ -5,8 +5,8 @@ use shifty_eyed_spies::{Action, Card, Kind, Pile, Refusal};
 use table::{By, Millis, Rules, Seat, Viewer};
 
 use crate::scenes::{
-    Spies, check, conceivable, hand, points, receive_deck_run_out, ring, scene, succeed,
-    wrong_place,
+    Spies, check, conceivable, hand, points, receive_deck_run_out, receive_deck_run_out_after,
+    ring, scene, succeed, wrong_place,
 };
 
 /// Seat 0 delivers to seat 1, and they have so many points (up to four) from bad intercepts.
@@ -77,6 +77,26 @@ fn sp_8_five_and_four_are_not_enough() {
         assert_eq!([points(&scene, 0), points(&scene, 1)].map(usize::from), [of_0 + 1, of_1 + 1]);
         assert_eq!(scene.rules().outcome(), None);
     }
+}
+
+#[test]
+fn sp_8_a_third_with_five_points_is_not_recruited_with_them() {
+    let mut scene = scene(6, "1 0 3 0 2 2  1 1 1 1 0 0 0 0", "f m n c f m");
+    // Bad intercepts: four about seat 0, four about seat 1, six about seat 2.
+    scene.play(&("2 intercept from=0 to=3\n".repeat(3) + "3 intercept from=0 to=2"));
+    scene.play(&("0 intercept from=1 to=3\n".repeat(3) + "3 intercept from=1 to=2"));
+    for by in [4, 4, 4, 5, 5, 5] {
+        let location = wrong_place(&scene, 2);
+        scene.play(&format!("{by} intercept to=2 location={location}"));
+    }
+    assert_eq!([0, 1, 2].map(|seat| points(&scene, seat)), [4, 4, 6]);
+    check(
+        &scene.play("0 mission location=metro"),
+        &expect![[r#"
+        0:00.000 seat 0 delivers to seat 1 at the metro: success
+        [recruited: scores [5, 5, 6, 0, 0, 0], won by seat 0, seat 1]
+    "#]],
+    );
 }
 
 #[test]
@@ -174,6 +194,41 @@ fn sp_9_dry_when_those_who_can_receive_are_on_no_card_any_more() {
     "#]],
     );
     scene.rules().audit().unwrap();
+}
+
+#[test]
+fn sp_9_one_card_that_names_a_receiver_is_enough() {
+    // As above, but only six of the cards that name seat 1 are scored: seat 7 holds the seventh.
+    let mut scene = receive_deck_run_out_after(6, "3 2 1 5 6 7 0 1  1 1 1 1 1 4");
+    for _ in 0..7 {
+        succeed(&mut scene);
+    }
+    // Nobody but seat 1 can receive.
+    check(
+        &scene.seen_by(7),
+        &expect![[r#"
+        seat 7 sees
+          Play: tracker at seat 7, until 1:00.000
+          seat 0: deliver ?? #2, receive --, points 23, tokens 0
+          seat 1: deliver ?? #2, receive ?? #4, points 4, tokens 0
+          seat 2: deliver ?? #8, receive --, points 8, tokens 0
+          seat 3: deliver ?? #2, receive --, points 2, tokens 0
+          seat 4: deliver ?? #2, receive --, points 2, tokens 0
+          seat 5: deliver ?? #2, receive --, points 2, tokens 0
+          seat 6: deliver ?? #2, receive --, points 2, tokens 0
+          seat 7: deliver seat 1 #1, receive --, points 1, tokens 0
+          deliver deck 34, discarded 1
+          receive deck 0, discarded 0
+    "#]],
+    );
+    assert_eq!(scene.rules().outcome(), None);
+    check(
+        &succeed(&mut scene),
+        &expect![[r#"
+        0:00.000 seat 7 delivers to seat 1 at the cafe: success
+        [dry: scores [23, 5, 8, 2, 2, 2, 2, 2], won by seat 0, seat 2]
+    "#]],
+    );
 }
 
 /// Eight spies; every Receive card but that of seat 1 is scored, and seat 0 delivers to seat 1.

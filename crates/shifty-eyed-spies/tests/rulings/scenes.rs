@@ -108,12 +108,17 @@ pub(crate) fn only_own_spy_left() -> Spies {
 /// Eight spies, and every Receive card is in a hand or scored: 21 by seat 0, 3 by seat 1. The
 /// seven Deliver cards that name seat 1 are scored too, by seat 2.
 pub(crate) fn receive_deck_run_out() -> Spies {
-    let mut scene = scene(8, "3 2 1 5 6 7 0 0  1 1 1 1 1 1 4", "");
+    receive_deck_run_out_after(7, "3 2 1 5 6 7 0 0  1 1 1 1 1 1 4")
+}
+
+/// The same with other Deliver cards, of which seat 2 has scored the first so many it drew.
+pub(crate) fn receive_deck_run_out_after(scored: u8, deliver: &str) -> Spies {
+    let mut scene = scene(8, deliver, "");
     for nth in 0..21 {
         let by = 1 + nth / 3;
         let location = wrong_place(&scene, 0);
-        // Of these, seven are about the Deliver card of seat 2 as well.
-        let from = if (3..6).contains(&by) && points(&scene, 2) < 7 { "from=2" } else { "" };
+        // Of these, some are about the Deliver card of seat 2 as well.
+        let from = if (3..6).contains(&by) && points(&scene, 2) < scored { "from=2" } else { "" };
         scene.play(&format!("{by} intercept {from} to=0 location={location}"));
     }
     for _ in 0..3 {

@@ -66,6 +66,39 @@ fn sp_5_a_wink_at_ones_deliver_card_a_glance_at_ones_receive_card() {
 }
 
 #[test]
+fn sp_5_looking_at_people_is_free() {
+    // Whomever a spy's card names, and without a card (seat 3); also at oneself.
+    let mut scene = only_own_spy_left();
+    for seat in 0..4 {
+        for other in 0..4 {
+            let told = scene.play(&format!("{seat} glance {other}"));
+            assert_eq!(told, format!("0:00.000 seat {seat} Glance: allowed\n"));
+        }
+    }
+    // Who is not at the table cannot be looked at. To look is not to wink.
+    check(
+        &scene.play("0 glance 4\n4 glance 0\n3 glance place:0\n0 wink 0"),
+        &expect![[r#"
+        0:00.000 seat 0 Glance: no_such_seat
+        0:00.000 seat 4 Glance: no_such_seat
+        0:00.000 seat 3 Glance: false_sign
+        0:00.000 seat 0 Wink: false_sign
+    "#]],
+    );
+    // Nor does a shuffle keep anybody from looking.
+    scene.play("0 end discard=[]");
+    check(
+        &scene.play("1 end discard=[\"deliver\"]\n2 glance 2\n2 glance 0\n3 glance 1"),
+        &expect![[r#"
+            0:00.000 seat 1 lies low, discards deliver
+            0:00.000 seat 2 Glance: allowed
+            0:00.000 seat 2 Glance: allowed
+            0:00.000 seat 3 Glance: allowed
+        "#]],
+    );
+}
+
+#[test]
 fn sp_5_no_signs_before_and_after_the_game_nor_without_a_card() {
     let mut before = Spies::open(&Setup::new(4), &deal(4, "1 2 3 0", "f m n c"));
     check(

@@ -133,7 +133,7 @@ fn zw_4_anything_goes_lifts_truth_but_not_the_ban_on_other_signs() {
             0:00.000 seat 1 Wink: allowed
             0:00.000 seat 2 Wink: false_sign
             0:00.000 seat 1 Smile: allowed
-            0:00.000 seat 2 Smile: false_sign
+            0:00.000 seat 2 Smile: allowed
             0:00.000 seat 1 Wink: not_yourself
             0:00.000 seat 1 Glance: not_at_a_place
         "#]],
