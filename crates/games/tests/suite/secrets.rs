@@ -64,7 +64,8 @@ fn only(object: &Value, keys: &[&str]) -> Value {
 
 impl Secrets for Blink {
     fn vary(deal: &mut blink::Deal, dice: &mut Dice) {
-        let mut place = || (dice.below(2) as usize, dice.below(30) as usize);
+        // Often a centre card, which is a secret only until the start.
+        let mut place = || (dice.below(2) as usize, (dice.below(4) * dice.below(30) % 30) as usize);
         let (one, other) = (place(), place());
         let card = deal.draw[one.0][one.1];
         deal.draw[one.0][one.1] = deal.draw[other.0][other.1];
