@@ -162,11 +162,10 @@ impl Channel {
     }
 
     fn decide_moment(&self, at: Millis) -> Result<(), Refusal> {
-        match () {
-            () if self.closed => Err(Refusal::GameOver),
-            () if at < self.now => Err(Refusal::TimeFalls),
-            () => Ok(()),
+        if self.closed {
+            return Err(Refusal::GameOver);
         }
+        if at < self.now { Err(Refusal::TimeFalls) } else { Ok(()) }
     }
 
     fn decide_sign(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {
@@ -278,10 +277,7 @@ impl Channel {
             return None;
         }
         let eyes = &self.eyes[viewer];
-        let sees = match made.sign.gesture.is_big() {
-            true => eyes.look != Look::Shut,
-            false => eyes.look == Look::Seat(made.by),
-        };
+        let sees = eyes.look.can_see(made);
         let ripe = eyes.rests_from.max(made.at) + u64::from(self.dials.notice_ms);
         (sees && ripe <= made.until).then_some(ripe)
     }

@@ -19,6 +19,13 @@ pub enum Look {
     Shut,
 }
 
+impl Look {
+    /// Whether eyes turned there can see that sign: on its maker's face, or anywhere if it is big.
+    pub(crate) fn can_see(self, made: &Made) -> bool {
+        self == Look::Seat(made.by) || made.sign.gesture.is_big() && self != Look::Shut
+    }
+}
+
 impl fmt::Display for Look {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -200,24 +200,21 @@ impl Review {
         let needed = u64::from(self.dials.notice_ms);
         let looks = self.looks.get(seat.index()).map_or(&[][..], Vec::as_slice);
         // The turn of the eyes that came nearest to seeing it: already on its way when it ended.
-        let sees = |rest: &&Rest| match made.sign.gesture.is_big() {
-            true => rest.look != Look::Shut,
-            false => rest.look == Look::Seat(made.by),
-        };
         let nearest = looks
             .iter()
-            .filter(sees)
+            .filter(|rest| rest.look.can_see(made))
             .filter(|rest| rest.left < to && rest.to > from && rest.to > rest.from)
             .max_by_key(|rest| (rest.within_ms(from, to), u64::MAX - rest.from.0));
         if let Some(rest) = nearest {
             let missing = needed - rest.within_ms(from, to).min(needed);
             let whole = made.at + self.dials.window_ms(made.sign.gesture);
-            return match () {
-                () if to < whole && rest.to >= to && rest.from + needed <= whole => {
-                    Fate::BrokenOff { by_ms: missing }
-                }
-                () if rest.to < to || rest.from <= from => Fate::Short { by_ms: missing },
-                () => Fate::Late { by_ms: (rest.from + needed).0.saturating_sub(to.0) },
+            let in_time = rest.from + needed <= whole;
+            return if to < whole && rest.to >= to && in_time {
+                Fate::BrokenOff { by_ms: missing }
+            } else if rest.to < to || rest.from <= from {
+                Fate::Short { by_ms: missing }
+            } else {
+                Fate::Late { by_ms: (rest.from + needed).0.saturating_sub(to.0) }
             };
         }
         let longest = looks.iter().max_by_key(|rest| rest.within_ms(from, to));
