@@ -22,6 +22,11 @@ enum Doing {
 
 fn main() {
     let events = events();
+    if !std::env::args().any(|word| word == "--bench") {
+        // As a test: it still runs.
+        assert!(round(&events).0 > events.len() as u64);
+        return;
+    }
     let mut costs: Vec<f64> = (0..ROUNDS).map(|_| round(&events).1).collect();
     costs.sort_by(f64::total_cmp);
     let cost = costs[ROUNDS / 2];

@@ -1,6 +1,6 @@
 //! How fast the rules are: uniform random playouts through `legal`, `decide` and `apply`.
 //!
-//! Without arguments it prints a table. `count GAME K` plays K games and prints how many actions
+//! Under `cargo bench` it prints a table; as a test it plays a few games. `count GAME K` plays K games and prints how many actions
 //! that took, for a profiler that counts instructions. Run by `cargo xtask bench`.
 
 mod hand_tuned;
@@ -29,10 +29,18 @@ const ROUNDS: usize = 7;
 const ROUND_SECONDS: f64 = 0.25;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> =
-        std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let measuring = arguments.iter().any(|word| word == "--bench");
+    arguments.retain(|word| word != "--bench");
     match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => table(),
+        [] if measuring => table(),
+        // As a test: it still plays.
+        [] => {
+            for (kind, seats) in TABLES {
+                assert!((0..20).map(|nth| play_out(kind, seats, nth)).all(|actions| actions > 0));
+            }
+            assert!((0..20).map(hand_tuned::play_out).all(|plays| plays > 0));
+        }
         ["count", game, games] => {
             let (Ok(kind), Ok(games)) = (game.parse::<Kind>(), games.parse()) else {
                 eprintln!("count GAME K: which game, and how many?");
@@ -138,8 +146,9 @@ fn play_out_of<R: Rules>(seats: u8, number: u64) -> u64 {
             offered += menu[seat.index()];
         }
         let due = game.due().filter(|&due| due <= now || offered == 0);
+        let mut at = now;
         let (by, action) = if let Some(due) = due {
-            now = now.max(due);
+            at = due;
             game.lapse(&mut seed.dice(actions + 1)).expect("something falls due")
         } else {
             let mut nth = choices.below(offered);
@@ -152,9 +161,9 @@ fn play_out_of<R: Rules>(seats: u8, number: u64) -> u64 {
             let action = game.legal(now, seat).nth(nth).expect("counted a moment ago");
             (By::Seat(seat), action)
         };
-        game.decide(now, by, &action).expect("what is offered is accepted");
-        game.apply(now, by, &action);
-        now = now + 700;
+        game.decide(at, by, &action).expect("what is offered is accepted");
+        game.apply(at, by, &action);
+        now = now.max(at) + 700;
         actions += 1;
     }
     actions
