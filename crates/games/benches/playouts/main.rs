@@ -1,7 +1,8 @@
 //! How fast the rules are: uniform random playouts through `legal`, `decide` and `apply`.
 //!
-//! Under `cargo bench` it prints a table; as a test it plays a few games. `count GAME K` plays K games and prints how many actions
-//! that took, for a profiler that counts instructions. Run by `cargo xtask bench`.
+//! Under `cargo bench` it prints a table; as a test it plays a few games. `count GAME K` plays K
+//! games and prints how many actions that took, for a profiler that counts instructions. Run by
+//! `cargo xtask bench`.
 
 mod hand_tuned;
 
