@@ -443,6 +443,8 @@ fn dials_and_presets() {
 fn what_eyes_and_faces_cannot_do() {
     check(
         "0 0 look 0
+         0 5 look 0
+         0 5 point 0
          0 0 look 7
          0 0 look place:4
          0 0 wink 1
@@ -460,6 +462,8 @@ fn what_eyes_and_faces_cannot_do() {
          2000 0 point 1",
         &expect![[r#"
             0 seat 0 refused: yourself
+            0 seat 5 refused: no_such_seat
+            0 seat 5 refused: no_such_seat
             0 seat 0 refused: no_such_seat
             0 seat 0 refused: no_such_place
             0 seat 0 refused: not_looking

@@ -165,15 +165,19 @@ impl Checker {
         let running = match (place.game, &self.running) {
             (0, _) => return Err(record.wrong_match("games are counted from 1")),
             (1, _) => fresh(Standing::new(seats), true),
-            (_, Some(running)) => {
-                let same = running.game == R::NAME && running.standing.points.seats() == seats;
-                if !same || running.options != options {
+            // A match that is over cannot go on, but another may follow it.
+            (game, Some(running))
+                if !running.over
+                    || running.at_table::<R>(&options, seats)
+                        && running.standing.games.checked_add(1) == Some(game) =>
+            {
+                if !running.at_table::<R>(&options, seats) {
                     return Err(record.wrong_match("the match before was at another table"));
                 }
                 running.clone()
             }
             // A match of which only the later games are in the file: believed as far as it goes.
-            (game, None) => {
+            (game, _) => {
                 let mut standing = Standing::new(seats);
                 (standing.games, standing.points) = (game - 1, place.standing);
                 fresh(standing, false)
@@ -196,6 +200,11 @@ impl Checker {
 }
 
 impl Running {
+    /// Whether it is a match of this game with these options and seats.
+    fn at_table<R: Sheet>(&self, options: &Value, seats: u8) -> bool {
+        self.game == R::NAME && self.options == *options && self.standing.points.seats() == seats
+    }
+
     /// The match's winners; but where tie-breaks were earned in games that are not in the file,
     /// those of the leaders whom the record names.
     fn believed_winners<R: Sheet>(&self, says: &Map<String, Value>, winners: SeatSet) -> SeatSet {

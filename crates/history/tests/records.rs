@@ -573,6 +573,10 @@ fn a_match_must_add_up() {
     };
     assert_eq!(winners("\"match_winners\":[1]"), Ok(vec![Kind::BlinkOfAnEye]));
     assert_eq!(winners("\"match_winners\":[0]"), Err("wrong_result"));
+    // Another match may follow one that is over, of which only the later games are there.
+    let other = blink(r#"{"game":2,"standing":[1,0]}"#);
+    let other = [&lines[..], &other[..other.len() - 1]].concat();
+    assert_eq!(check_text(&other.join("\n")).unwrap_err().code, "cut_off");
     // A round of the match with another clock.
     check(
         &with(firsts[1], "\"options\":{}", "\"options\":{\"clock_s\":121}"),

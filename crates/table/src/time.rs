@@ -32,3 +32,14 @@ impl fmt::Display for Millis {
         f.pad(&format!("{}:{:02}.{ms:03}", s / 60, s % 60))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Millis;
+
+    #[test]
+    fn time_stops_at_its_end() {
+        assert_eq!(Millis(u64::MAX - 1) + 5, Millis(u64::MAX));
+        assert_eq!(Millis(61_005).to_string(), "1:01.005");
+    }
+}

@@ -53,6 +53,31 @@ fn bl_10_a_tied_game_counts_for_nobody() {
     assert_eq!(blink(3, &[&[0, 1], &[0, 0], &[0, 1]]), Some((3, seats(&[1]))));
 }
 
+#[test]
+fn a_standing_is_one_that_so_many_games_can_bring() {
+    let stands = |games, points: &[i16]| Standing {
+        games,
+        points: BySeat::from_slice(points).unwrap(),
+        ..Standing::new(points.len() as u8)
+    };
+    let blink = |games, points: [i16; 2]| {
+        stands(games, &points).can_go_on::<Blink>(&blink::Options::default())
+    };
+    assert!(blink(0, [0, 0]) && blink(2, [1, 1]) && blink(5, [1, 0]));
+    assert!(!blink(0, [1, 0]) && !blink(1, [1, 1]) && !blink(2, [-1, 1]) && !blink(2, [2, 0]));
+    let rounds = |games, best: i16| {
+        let options = blink_of_an_eye::Options::default();
+        stands(games, &[best, 0, 0, 0, 0]).can_go_on::<BlinkOfAnEye>(&options)
+    };
+    assert!(rounds(2, 10) && rounds(2, -8) && !rounds(2, 11) && !rounds(2, -9) && !rounds(3, 0));
+    let nights = |games, best: i16| {
+        let options = eyes_wide_shut::Options::default();
+        stands(games, &[best, 0, 0]).can_go_on::<EyesWideShut>(&options)
+    };
+    assert!(nights(1, 2) && !nights(1, 3) && !nights(1, 4) && !nights(1, -1) && !nights(5, 1));
+    assert!(nights(5, 0) && nights(6, 18) && !nights(6, 19) && !nights(9, 0));
+}
+
 fn rounds(scores: &[&[i16]], earned: &[[&[u8]; 2]]) -> Option<(usize, SeatSet)> {
     let options = blink_of_an_eye::Options {
         rounds: scores.len() as u8,
