@@ -6,11 +6,12 @@ use crate::Kind;
 
 /// Players who do anything the rules allow, each thing as likely as any other.
 ///
-/// Mostly those act for whom the game waits, now and then somebody else; mostly they take about
-/// [`RandomPlayers::pace_ms`], now and then so long that a clock runs out.
+/// Mostly those act for whom the game waits, now and then somebody else; mostly they take about as
+/// long as people would, now and then so long that a clock runs out.
 #[derive(Clone, Debug)]
 pub struct RandomPlayers {
     dice: Dice,
+    /// How long they usually take.
     pace_ms: u32,
 }
 
@@ -23,11 +24,6 @@ impl RandomPlayers {
             Kind::Zwinkern | Kind::ShiftyEyedSpies => 3_000,
         };
         RandomPlayers { dice, pace_ms }
-    }
-
-    /// How long they usually take.
-    pub const fn pace_ms(&self) -> u32 {
-        self.pace_ms
     }
 
     /// Plays a started game to its end, and shows each entry after it has been made.

@@ -5,8 +5,8 @@ mod wild;
 
 use arbitrary::{Result, Unstructured};
 use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern};
-use table::{By, Entry, EntryFault, Game, Millis, Rules, Seat, Seed, Setup, Viewer};
-use wild::{Wild, anybody};
+use table::{By, Entry, EntryFault, Game, Millis, Seat, Seed, Setup, Viewer};
+use wild::{Wild, anybody, on_menu};
 
 /// Whatever is asked, the game stays a game: nothing panics, cards stay whole, a refusal changes
 /// nothing, what is accepted from a seat was legal, and the entries made fold to the same state.
@@ -43,7 +43,7 @@ fn play<R: Wild>(from: &mut Unstructured<'_>) -> Result<()> {
         };
         let entry = Entry { at: now, by, action };
         let before = game.clone();
-        let legal = by.seat().is_some_and(|seat| is_legal(game.rules(), now, seat, &action));
+        let legal = by.seat().is_some_and(|seat| on_menu(game.rules(), now, seat, &action));
         match game.enter(&entry) {
             Ok(()) => {
                 assert!(legal || !matches!(by, By::Seat(_)), "{entry:?} was not on the menu");
@@ -59,13 +59,6 @@ fn play<R: Wild>(from: &mut Unstructured<'_>) -> Result<()> {
     }
     assert_eq!(game, again, "the fold of the entries is another game");
     Ok(())
-}
-
-/// Whether it is on the menu, whatever the sender says they saw: that is left out when written.
-fn is_legal<R: Rules>(rules: &R, now: Millis, seat: Seat, action: &R::Action) -> bool {
-    let written = |action: &R::Action| serde_json::to_string(action).expect("actions are JSON");
-    let action = written(action);
-    rules.legal(now, seat).any(|legal| written(&legal) == action)
 }
 
 macro_rules! targets {

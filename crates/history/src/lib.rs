@@ -35,6 +35,6 @@ mod write;
 
 pub use check::{Chance, Checked, Checker, Step, check_text};
 pub use fault::Fault;
-pub use read::{LINE_BYTES_MAX, Lines, RawRecord, Record, VERSION};
+pub use read::{AsideLine, LINE_BYTES_MAX, Lines, RawRecord, Record, VERSION};
 pub use sheet::{NoExtra, Sheet, TieBreaks, UnspentEyes};
 pub use write::{Aside, MatchAfter, MatchPlace, Writer};

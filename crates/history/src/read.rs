@@ -106,6 +106,19 @@ impl RawRecord {
     }
 }
 
+/// A line that is not the rules' business.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AsideLine {
+    /// Its line.
+    pub line: usize,
+    /// When it was.
+    pub at: Millis,
+    /// Whose it was.
+    pub seat: Seat,
+    /// What it was.
+    pub aside: Aside,
+}
+
 /// A record that has been read, but not yet checked.
 #[derive(Clone, Debug)]
 pub struct Record<R: Rules> {
@@ -119,8 +132,8 @@ pub struct Record<R: Rules> {
     pub place: Option<MatchPlace>,
     /// How fast eyes and faces were, if players saw each other.
     pub sight: Option<Dials>,
-    /// What happened beside the game, each with its line.
-    pub asides: Vec<(usize, Millis, Seat, Aside)>,
+    /// What happened beside the game.
+    pub asides: Vec<AsideLine>,
     /// What happened, each with its line.
     pub entries: Vec<(usize, Entry<R::Action>)>,
     /// What the last line says of the result, or why there is none.
@@ -192,7 +205,8 @@ impl<R: Sheet> Record<R> {
         *now = at;
         if !object.contains_key("do") && ASIDE.iter().any(|key| object.contains_key(*key)) {
             // Nobody has to write asides as we do: what we cannot read we pass over.
-            self.asides.extend(aside(&object).map(|(seat, aside)| (line, at, seat, aside)));
+            let read = aside(&object);
+            self.asides.extend(read.map(|(seat, aside)| AsideLine { line, at, seat, aside }));
             return Ok(());
         }
         let seat: Option<Seat> = take(line, &mut object, "seat")?;

@@ -171,7 +171,7 @@ fn asides_are_written_and_read_back() {
     let raw = text.lines().find_map(|line| lines.push(Some(line.as_bytes())).unwrap()).unwrap();
     let record = Record::<games::EyesWideShut>::read(raw).unwrap();
     assert_eq!(record.sight, Some(dials));
-    let read: Vec<Aside> = record.asides.into_iter().map(|(.., aside)| aside).collect();
+    let read: Vec<Aside> = record.asides.into_iter().map(|line| line.aside).collect();
     assert_eq!(read, asides);
     let slow = text.replacen("\"wink_ms\":300", "\"wink_ms\":30", 1);
     assert_eq!(check_text(&slow).unwrap_err().code, "bad_setup");

@@ -83,6 +83,7 @@ fn simulate<R: Sheet>(arguments: &Arguments) -> Result<()> {
     let mut record: Box<dyn Write> = match &arguments.record {
         None => Box::new(io::sink()),
         Some(path) => {
+            ensure!(path.as_os_str() != "-", "--record needs the name of a file");
             let file =
                 File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
             Box::new(BufWriter::new(file))

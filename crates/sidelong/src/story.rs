@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 
 use games::{Happens, Sighted};
 use gaze::{Dials, Logged, Review, Told};
-use history::{Aside, Checked, Fault, Record, Sheet};
+use history::{Aside, AsideLine, Checked, Fault, Record, Sheet};
 use table::{Entry, Millis, Seat, Seed, Viewer};
 
 /// Tells the game as `viewer` knew it.
@@ -16,14 +16,12 @@ pub(crate) fn of<R: Sheet>(
     let mut story = Story::begin(record, viewer)?;
     let mut asides = record.asides.iter().peekable();
     for (line, entry) in &record.entries {
-        while let Some((_, at, seat, aside)) = asides.next_if(|aside| aside.0 < *line) {
-            story.aside(*at, *seat, aside);
+        while let Some(aside) = asides.next_if(|aside| aside.line < *line) {
+            story.aside(aside);
         }
         story.entry(entry);
     }
-    for (_, at, seat, aside) in asides {
-        story.aside(*at, *seat, aside);
-    }
+    asides.for_each(|aside| story.aside(aside));
     Ok(story.end(checked))
 }
 
@@ -53,8 +51,7 @@ impl<R: Sheet> Story<R> {
         let dials = Dials { blink_every_ms: 0, ..record.sight.unwrap_or_default() };
         let table = Sighted::new(game, dials, Seed::from_number(0))
             .expect("the dials were checked when they were read");
-        let seen = |(_, _, _, aside): &_| matches!(aside, Aside::Look(_) | Aside::Sign(_));
-        let eyes = record.asides.iter().any(seen);
+        let eyes = record.asides.iter().any(|line| !matches!(line.aside, Aside::Say(_)));
         Ok(Story { table, viewer, eyes, review: Review::new(seats, dials), text })
     }
 
@@ -75,7 +72,8 @@ impl<R: Sheet> Story<R> {
         });
     }
 
-    fn aside(&mut self, at: Millis, seat: Seat, aside: &Aside) {
+    fn aside(&mut self, line: &AsideLine) {
+        let AsideLine { at, seat, ref aside, .. } = *line;
         self.see(at);
         let Some(looked) = self.table.channel().look_of(seat) else { return };
         let mut told = Vec::new();

@@ -1,6 +1,6 @@
 //! One game being played: the rules' state together with its time and its dice.
 //!
-//! Play, recovery, replay and the record checker all come through here, so that nothing can be
+//! Play, replay and the record checker all come through here, so that nothing can be
 //! legal in one of them and not in another.
 
 use std::fmt;

@@ -3,7 +3,7 @@
 use arbitrary::{Result, Unstructured};
 use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern};
 use shifty_eyed_spies::{Kind, Kinds, Location, Pile};
-use table::{By, Rules, Seat};
+use table::{By, Millis, Rules, Seat};
 
 /// A game whose actions can be made up.
 pub(crate) trait Wild: Rules {
@@ -18,6 +18,14 @@ pub(crate) fn anybody(from: &mut Unstructured<'_>) -> Result<By> {
         1 => By::For(seat(from)?),
         _ => By::Seat(seat(from)?),
     })
+}
+
+/// Whether an action is on the menu, whatever its sender says they saw: that is left out when it
+/// is written.
+pub(crate) fn on_menu<R: Rules>(rules: &R, now: Millis, seat: Seat, action: &R::Action) -> bool {
+    let written = |action: &R::Action| serde_json::to_string(action).expect("actions are JSON");
+    let action = written(action);
+    rules.legal(now, seat).any(|legal| written(&legal) == action)
 }
 
 fn seat(from: &mut Unstructured<'_>) -> Result<Seat> {
