@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// How many colours there are.
 pub const COLOURS: usize = 6;
@@ -13,7 +13,8 @@ pub const BLUFFS: u8 = 2;
 
 /// The colour of a player, of their Target and of the Guess cards that name them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeColour", rename_all = "snake_case")]
 pub enum Colour {
     /// Seat 0's in a dealt game.
     Red,
@@ -66,12 +67,16 @@ impl fmt::Display for Colour {
 /// assert_eq!("green".parse(), Ok(GuessCard::Guess(Colour::Green)));
 /// assert_eq!(GuessCard::Bluff.to_string(), "bluff");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "String", extend("enum" = GuessCard::ALL)))]
+#[serde(rename = "BlinkOfAnEyeGuessCard", try_from = "String")]
 pub enum GuessCard {
     /// "It is the Target of this colour."
+    #[cfg_attr(feature = "schema", ts(untagged))]
     Guess(Colour),
     /// It says nothing.
+    #[cfg_attr(feature = "schema", ts(rename = "bluff"))]
     Bluff,
 }
 
@@ -87,6 +92,14 @@ impl GuessCard {
         GuessCard::Bluff,
     ];
 
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GuessCard::Guess(colour) => colour.name(),
+            GuessCard::Bluff => "bluff",
+        }
+    }
+
     /// Its place among [`GuessCard::ALL`], as a bit.
     pub(crate) const fn bit(self) -> u8 {
         match self {
@@ -98,10 +111,14 @@ impl GuessCard {
 
 impl fmt::Display for GuessCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GuessCard::Guess(colour) => colour.fmt(f),
-            GuessCard::Bluff => f.pad("bluff"),
-        }
+        f.pad(self.name())
+    }
+}
+
+/// By name, without a detour: a list of all that may be laid is sent with every card that is.
+impl Serialize for GuessCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -135,11 +152,5 @@ impl TryFrom<String> for GuessCard {
 
     fn try_from(text: String) -> Result<GuessCard, NotAGuessCard> {
         text.parse()
-    }
-}
-
-impl From<GuessCard> for String {
-    fn from(card: GuessCard) -> String {
-        card.to_string()
     }
 }

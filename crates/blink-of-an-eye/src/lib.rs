@@ -37,4 +37,4 @@ pub use card::{BLUFFS, COLOURS, Colour, GuessCard, NotAGuessCard};
 pub use reveal::{Step, Verdict, What};
 pub use rules::{Action, BlinkOfAnEye, End, Refusal};
 pub use setup::{Deal, Options};
-pub use view::{Lying, Notice, Player, Stage, View};
+pub use view::{Laid, Lying, Notice, Own, Player, Stage, View};

@@ -11,6 +11,8 @@ use crate::{BlinkOfAnEye, GuessCard};
 
 /// One step of the reveal: a card is turned over on somebody's Target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeStep")]
 pub struct Step {
     /// Whose Target it is about.
     pub on: Seat,
@@ -23,7 +25,8 @@ pub struct Step {
 
 /// What is turned over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "what", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeWhat", tag = "what", rename_all = "snake_case")]
 pub enum What {
     /// The Target itself.
     Target {
@@ -45,7 +48,8 @@ pub enum What {
 
 /// What a card turned out to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeVerdict", rename_all = "snake_case")]
 pub enum Verdict {
     /// The Target's colour: a point.
     Right,

@@ -9,12 +9,13 @@ use table::{
 };
 
 use crate::card::{BLUFFS, COLOURS};
-use crate::view::{Notice, View};
+use crate::view::{Notice, Own, View};
 use crate::{Colour, Deal, GuessCard, Options};
 
 /// What players can do, and what the clock does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeAction", tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// A card from the hand, face down, onto another's Target; one that lies there already
     /// returns to the hand (BE-4).
@@ -49,6 +50,8 @@ table::refusals! {
 
 /// How a round ends: always because its time is up. And who earned which tie-break (BE-7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeEnd")]
 pub struct End {
     /// Who made contact with their own target: it guessed right whose it was.
     pub contact: SeatSet,
@@ -181,6 +184,7 @@ impl table::Rules for BlinkOfAnEye {
     type Action = Action;
     type Refusal = Refusal;
     type View = View;
+    type Own = Own;
     type Notice = Notice;
     type End = End;
 
@@ -276,6 +280,10 @@ impl table::Rules for BlinkOfAnEye {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn own(&self, seat: Seat) -> Own {
+        Own::of(self, seat)
     }
 
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {

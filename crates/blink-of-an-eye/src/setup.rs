@@ -7,11 +7,14 @@ use crate::Colour;
 
 /// What a table can choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeOptions", default, deny_unknown_fields)]
 pub struct Options {
     /// How long the clock runs (BE-3). 30 s to 5 min.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub clock_s: u16,
     /// Rounds to a match (BE-8). 1 to 10.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub rounds: u8,
 }
 

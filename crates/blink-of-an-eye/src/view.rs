@@ -11,6 +11,8 @@ use crate::{Action, Colour, GuessCard, Step};
 
 /// What one viewer may know of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeView")]
 pub struct View {
     /// What is going on.
     pub phase: Stage,
@@ -28,7 +30,8 @@ pub struct View {
 
 /// What is going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeStage", rename_all = "snake_case")]
 pub enum Stage {
     /// Everybody has looked at their Target; the clock stands.
     Set,
@@ -40,6 +43,8 @@ pub enum Stage {
 
 /// A player's side of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyePlayer")]
 pub struct Player {
     /// Their colour.
     pub colour: Colour,
@@ -53,11 +58,38 @@ pub struct Player {
 
 /// A card on a Target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeLying")]
 pub struct Lying {
     /// Whose it is.
     pub by: Seat,
     /// Its face for its owner, and for everybody when the time is up.
     pub card: Shown<GuessCard>,
+}
+
+/// What a player knows beyond the public, until the time is up. Then everybody knows it, and it is
+/// still the same.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeOwn")]
+pub struct Own {
+    /// Who their target is.
+    pub target: Seat,
+    /// The cards in hand, each bluff for itself.
+    pub hand: Vec<GuessCard>,
+    /// Their cards on others' Targets, by seat.
+    pub lying: Vec<Laid>,
+}
+
+/// One's own card on somebody's Target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeLaid")]
+pub struct Laid {
+    /// Whose Target.
+    pub on: Seat,
+    /// Its face.
+    pub card: GuessCard,
 }
 
 impl View {
@@ -80,15 +112,27 @@ impl View {
 impl Player {
     fn of(game: &BlinkOfAnEye, viewer: Viewer, seat: Seat) -> Player {
         let knows = |owner| game.is_over() || viewer.shares(owner);
+        let own = knows(seat).then(|| Own::of(game, seat));
         let lying = |by| {
             let card = game.lying(by, seat)?;
             Some(Lying { by, card: Shown::when(knows(by), card) })
         };
         Player {
             colour: game.colors[seat],
-            target: Shown::when(knows(seat), game.targets[seat]),
-            hand: knows(seat).then(|| hand(game, seat)),
+            target: own.as_ref().map_or(Shown::Back, |own| Shown::Known(own.target)),
+            hand: own.map(|own| own.hand),
             cards: Seat::all(game.seats()).filter_map(lying).collect(),
+        }
+    }
+}
+
+impl Own {
+    pub(crate) fn of(game: &BlinkOfAnEye, seat: Seat) -> Own {
+        let laid = |on| Some(Laid { on, card: game.lying(seat, on)? });
+        Own {
+            target: game.targets[seat],
+            hand: hand(game, seat),
+            lying: Seat::all(game.seats()).filter_map(laid).collect(),
         }
     }
 }
@@ -130,7 +174,8 @@ impl fmt::Display for Player {
 
 /// What a viewer notices of an action. Everyone sees cards move; only their owner sees faces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "what", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOfAnEyeNotice", tag = "what", rename_all = "snake_case")]
 pub enum Notice {
     /// A card was laid on a Target.
     Laid {

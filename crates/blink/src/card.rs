@@ -23,7 +23,10 @@ const SHAPES: &[u8; 6] = b"stbfmd";
 /// # Ok::<(), blink::NotACard>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", ts(type = "string"))]
+#[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[rbgyen][stbfmd][1-5]$")))]
+#[serde(rename = "BlinkCard", try_from = "String", into = "String")]
 pub struct Card(u8);
 
 impl Card {

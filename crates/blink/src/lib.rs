@@ -32,4 +32,4 @@ mod view;
 pub use card::{CARDS, Card, NotACard};
 pub use rules::{Action, Blink, End, Refusal, SLOTS};
 pub use setup::{Deal, Options, Refill};
-pub use view::{Notice, Pile, Player, Stage, View};
+pub use view::{Notice, Own, Pile, Player, Stage, View};

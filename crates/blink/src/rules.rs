@@ -7,7 +7,7 @@ use table::{
     By, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Shown, Sign, Viewer,
 };
 
-use crate::view::{Notice, View};
+use crate::view::{Notice, Own, View};
 use crate::{Card, Deal, Options, Refill};
 
 /// A hand is three slots (BL-4).
@@ -15,7 +15,8 @@ pub const SLOTS: usize = 3;
 
 /// What the two can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkAction", tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// A card from the hand onto a centre pile (BL-3).
     Play {
@@ -56,7 +57,8 @@ table::refusals! {
 
 /// How a game of Blink ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkEnd", rename_all = "snake_case")]
 pub enum End {
     /// Somebody has no cards left (BL-9).
     Out,
@@ -234,6 +236,7 @@ impl table::Rules for Blink {
     type Action = Action;
     type Refusal = Refusal;
     type View = View;
+    type Own = Own;
     type Notice = Notice;
     type End = End;
 
@@ -387,6 +390,10 @@ impl table::Rules for Blink {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn own(&self, seat: Seat) -> Own {
+        Own::of(self, seat)
     }
 
     fn allows(&self, _seat: Seat, _sign: Sign) -> Result<(), Refusal> {

@@ -8,17 +8,23 @@ use crate::card::CARDS;
 
 /// What the two can choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOptions", default, deny_unknown_fields)]
 pub struct Options {
     /// Games to a match: 1, 3 or 5 (BL-10).
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub best_of: u8,
     /// Who fills the hands (BL-4).
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub refill: Refill,
     /// How long a fumble keeps a player from playing (BL-5). At most a minute.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub fumble_ms: u32,
     /// How long each has to choose in a stall (BL-7). At most ten minutes.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub choose_ms: u32,
     /// After how long the table plays for those who do not (BL-11). 100 ms to an hour.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub idle_ms: u32,
 }
 
@@ -46,7 +52,8 @@ impl table::Options for Options {
 
 /// Who fills the hands (BL-4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkRefill", rename_all = "snake_case")]
 pub enum Refill {
     /// A hand fills by itself with each play and each set-down.
     #[default]

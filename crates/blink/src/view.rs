@@ -10,6 +10,8 @@ use crate::{Action, Card};
 
 /// What one viewer may know of a game of Blink.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkView")]
 pub struct View {
     /// What is going on.
     pub phase: Stage,
@@ -25,7 +27,8 @@ pub struct View {
 
 /// What is going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkStage", rename_all = "snake_case")]
 pub enum Stage {
     /// Dealt: the centre cards lie face down.
     Set,
@@ -39,6 +42,8 @@ pub enum Stage {
 
 /// A centre pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkPile")]
 pub struct Pile {
     /// Its top card.
     pub top: Shown<Card>,
@@ -48,6 +53,8 @@ pub struct Pile {
 
 /// A player's side of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkPlayer")]
 pub struct Player {
     /// The three slots of the hand.
     pub hand: [Option<Shown<Card>>; SLOTS],
@@ -59,6 +66,19 @@ pub struct Player {
     pub fumbled_until: Option<Millis>,
     /// The cards left to draw, top first: only when everything is open.
     pub draw_pile: Option<Vec<Card>>,
+}
+
+/// What a player knows beyond the public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkOwn")]
+pub struct Own {
+    /// The faces in the three slots of the hand.
+    pub hand: [Option<Card>; SLOTS],
+    /// In a stall, the card chosen.
+    pub chosen: Option<Card>,
+    /// After a fumble, when this player may play again.
+    pub fumbled_until: Option<Millis>,
 }
 
 impl View {
@@ -84,15 +104,28 @@ impl View {
 
 impl Player {
     fn of(game: &Blink, viewer: Viewer, seat: usize) -> Player {
-        let own = viewer.shares(Seat::at(seat as u8));
-        let until = game.fumbled_until[seat];
+        let knows = viewer.shares(Seat::at(seat as u8));
+        let shown = |card| Shown::when(knows, card);
+        let own = Own::of(game, Seat::at(seat as u8));
         let draw_pile = &game.draw[seat][game.drawn[seat] as usize..];
         Player {
-            hand: game.hands[seat].map(|slot| slot.map(|card| Shown::when(own, card))),
+            hand: own.hand.map(|slot| slot.map(shown)),
             draw: game.draw_left(seat) as u8,
-            chosen: game.chosen[seat].map(|card| Shown::when(own, card)),
-            fumbled_until: (own && until > Millis::START).then_some(until),
+            chosen: own.chosen.map(shown),
+            fumbled_until: own.fumbled_until.filter(|_| knows),
             draw_pile: viewer.sees_all().then(|| draw_pile.to_vec()),
+        }
+    }
+}
+
+impl Own {
+    pub(crate) fn of(game: &Blink, seat: Seat) -> Own {
+        let at = seat.index() & 1;
+        let until = game.fumbled_until[at];
+        Own {
+            hand: game.hands[at],
+            chosen: game.chosen[at],
+            fumbled_until: (until > Millis::START).then_some(until),
         }
     }
 }
@@ -128,7 +161,8 @@ impl fmt::Display for View {
 
 /// What a viewer notices of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "what", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "BlinkNotice", tag = "what", rename_all = "snake_case")]
 pub enum Notice {
     /// A card went onto a pile.
     Played {

@@ -14,7 +14,10 @@ use table::SeatSet;
 /// assert_eq!(Zone::Three.ahead(), None); // Out, and free.
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(into = "u8")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", ts(type = "1 | 2 | 3"))]
+#[cfg_attr(feature = "schema", schemars(with = "u8", extend("minimum" = 1, "maximum" = 3)))]
+#[serde(rename = "EyesWideShutZone", into = "u8")]
 pub enum Zone {
     /// Where everybody starts.
     One = 1,
@@ -81,7 +84,8 @@ impl fmt::Display for Zone {
 
 /// How many hands there were, measured against the quota.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutVerdict", rename_all = "snake_case")]
 pub enum Verdict {
     /// None at all.
     Quiet,
@@ -103,6 +107,8 @@ impl Verdict {
 
 /// A night that is over. All eyes are open again: everybody may know this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutNight")]
 pub struct Night {
     /// Whose hands were up.
     pub raised: SeatSet,

@@ -36,4 +36,4 @@ mod view;
 pub use board::{Night, Verdict, Zone};
 pub use rules::{Action, End, EyesWideShut, LIVES, Refusal, STILL_NIGHTS};
 pub use setup::{Deal, Options, Quota};
-pub use view::{Hand, Notice, Player, Stage, View};
+pub use view::{Hand, Notice, Own, Player, Stage, View};

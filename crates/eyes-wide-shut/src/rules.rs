@@ -8,7 +8,7 @@ use table::{
     Viewer,
 };
 
-use crate::view::{Notice, View};
+use crate::view::{Notice, Own, View};
 use crate::{Deal, Night, Options, Quota, Verdict, Zone};
 
 /// What everyone starts with (EW-1).
@@ -19,7 +19,8 @@ pub const STILL_NIGHTS: u8 = 3;
 
 /// What players can do, and what the clock does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutAction", tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// By day: enough talk (EW-2).
     Ready {},
@@ -51,7 +52,8 @@ table::refusals! {
 
 /// How a game of Eyes Wide Shut ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutEnd", rename_all = "snake_case")]
 pub enum End {
     /// Somebody got out (EW-9).
     Escape,
@@ -255,6 +257,7 @@ impl table::Rules for EyesWideShut {
     type Action = Action;
     type Refusal = Refusal;
     type View = View;
+    type Own = Own;
     type Notice = Notice;
     type End = End;
 
@@ -373,6 +376,10 @@ impl table::Rules for EyesWideShut {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn own(&self, seat: Seat) -> Own {
+        Own::of(self, seat)
     }
 
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {

@@ -5,13 +5,17 @@ use table::SetupFault;
 
 /// What a table can choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutOptions", default, deny_unknown_fields)]
 pub struct Options {
     /// How long a day may last (EW-2). 10 s to 3 min.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub day_s: u16,
     /// How long a night may last (EW-3). 5 to 30 s.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub night_s: u16,
     /// Whom the quota counts (EW-4).
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub quota: Quota,
 }
 
@@ -30,7 +34,8 @@ impl table::Options for Options {
 
 /// Whom the quota counts (EW-4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutQuota", rename_all = "snake_case")]
 pub enum Quota {
     /// Everyone who started this game.
     #[default]

@@ -11,6 +11,8 @@ use crate::{Action, Night, Zone};
 
 /// What one viewer may know of a game of Eyes Wide Shut.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutView")]
 pub struct View {
     /// What is going on.
     pub phase: Stage,
@@ -34,7 +36,8 @@ pub struct View {
 
 /// What is going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutStage", rename_all = "snake_case")]
 pub enum Stage {
     /// Seated: the first day has not begun.
     Set,
@@ -48,6 +51,8 @@ pub enum Stage {
 
 /// A player on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutPlayer")]
 pub struct Player {
     /// Where they are, or last were.
     pub zone: Zone,
@@ -63,11 +68,22 @@ pub struct Player {
 
 /// A hand in the dark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutHand")]
 pub struct Hand {
     /// Whether it is up.
     pub up: bool,
     /// Whether it is locked for this night.
     pub confirmed: bool,
+}
+
+/// What a player knows beyond the public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutOwn")]
+pub struct Own {
+    /// By night and alive, their own hand.
+    pub hand: Option<Hand>,
 }
 
 impl View {
@@ -93,15 +109,21 @@ impl View {
 
 impl Player {
     fn of(game: &EyesWideShut, viewer: Viewer, seat: Seat) -> Player {
-        let acts = game.phase == Phase::Night && game.living.contains(seat);
-        let hand = Hand { up: game.hands.contains(seat), confirmed: game.confirmed.contains(seat) };
         Player {
             zone: game.zones[seat],
             lives: game.lives[seat],
             escaped: game.escaped.contains(seat),
             ready: game.ready.contains(seat),
-            hand: (acts && viewer.shares(seat)).then_some(hand),
+            hand: Own::of(game, seat).hand.filter(|_| viewer.shares(seat)),
         }
+    }
+}
+
+impl Own {
+    pub(crate) fn of(game: &EyesWideShut, seat: Seat) -> Own {
+        let acts = game.phase == Phase::Night && game.living.contains(seat);
+        let hand = Hand { up: game.hands.contains(seat), confirmed: game.confirmed.contains(seat) };
+        Own { hand: acts.then_some(hand) }
     }
 }
 
@@ -144,7 +166,8 @@ impl fmt::Display for Player {
 
 /// What a viewer notices of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "what", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "EyesWideShutNotice", tag = "what", rename_all = "snake_case")]
 pub enum Notice {
     /// Somebody has talked enough.
     Ready {

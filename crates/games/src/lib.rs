@@ -32,6 +32,8 @@ pub use {blink, blink_of_an_eye, eyes_wide_shut, shifty_eyed_spies, zwinkern};
 mod kind;
 mod matches;
 mod playout;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod sight;
 
 pub use blink::Blink;

@@ -81,6 +81,11 @@ impl<R: Rules> Sighted<R> {
         Ok(Sighted { game, channel })
     }
 
+    /// Play begins.
+    pub fn start(&mut self) {
+        self.game.start();
+    }
+
     /// The moment game and eyes have come to. Nothing can happen before it.
     pub fn now(&self) -> Millis {
         self.game.now().max(self.channel.now())
@@ -164,6 +169,19 @@ impl<R: Rules> Sighted<R> {
         self.game.enter(&entry)?;
         self.made(entry, out);
         Ok(())
+    }
+
+    /// Takes the price of a refusal of a log ([`Game::cost`]). Eyes take in first what they see by
+    /// then.
+    pub fn cost(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        refusal: R::Refusal,
+        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+    ) {
+        self.see(at, out);
+        self.game.cost(at, seat, refusal);
     }
 
     /// Takes a look of a record. To look at a place is to glance at it for all to see, so the game

@@ -6,7 +6,7 @@
 
 use table::{Aim, BySeat, Gesture, Millis, Seat, SeatSet, Seed, SetupFault, Sign};
 
-use crate::{Dials, Logged, Look, Made, Perception, Told};
+use crate::{Dials, Logged, Look, Made, Perception, Sight, Told};
 
 table::refusals! {
     /// Why eyes or face cannot do that.
@@ -104,6 +104,13 @@ impl Channel {
     /// Where a seat's eyes are turned, if it is at the table.
     pub fn look_of(&self, seat: Seat) -> Option<Look> {
         self.has(seat).then(|| self.eyes[seat].look)
+    }
+
+    /// What a seat's eyes take in now, if it is at the table: for somebody who comes back to them.
+    pub fn sight_of(&self, seat: Seat) -> Option<Sight> {
+        let eyes = self.has(seat).then(|| &self.eyes[seat])?;
+        let face = eyes.face.map(|(_, look)| look);
+        Some(Sight { look: eyes.look, face, watched_by: eyes.felt })
     }
 
     /// Whether all eyes are shut by the game.

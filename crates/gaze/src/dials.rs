@@ -5,26 +5,35 @@ use table::{Gesture, SetupFault};
 
 /// How long things take, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Dials {
     /// Eyes on their way see nothing for so long.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub move_ms: u32,
     /// Eyes must rest on a face for so long of a sign's window to notice it.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub notice_ms: u32,
     /// The window of a wink.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub wink_ms: u32,
     /// The window of a glance at a place.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub glance_ms: u32,
     /// The window of a nod, a shake of the head, a raised brow, a smile.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub face_ms: u32,
     /// The window of a big gesture.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub big_ms: u32,
     /// How long a face goes without a blink, on average; 0 is never blinking.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub blink_every_ms: u32,
 }
 
 /// Three tables for three tempers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
     /// Long signs, for a first evening or slow eyes.

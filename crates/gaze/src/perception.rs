@@ -7,6 +7,7 @@ use table::{Aim, Gesture, Millis, Seat, SeatSet, Sign};
 
 /// Where eyes are turned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Look {
     /// At whoever sits there.
@@ -39,6 +40,7 @@ impl fmt::Display for Look {
 
 /// What one seat takes in at one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Perception {
     /// In focus: where the face one looks at is looking.
@@ -85,8 +87,20 @@ impl fmt::Display for Perception {
     }
 }
 
+/// What one seat's eyes take in at a moment: all its perceptions of faces and looks together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// Where they are turned.
+    pub look: Look,
+    /// Where the face they rest on looks.
+    pub face: Option<Look>,
+    /// Who is felt looking.
+    pub watched_by: SeatSet,
+}
+
 /// A sign that is over, and who noticed it. For the log: nobody is told before the game's end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Made {
     /// When it began.
     pub at: Millis,

@@ -34,6 +34,7 @@ impl Rest {
 
 /// What became of a sign for one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(tag = "fate", rename_all = "snake_case")]
 pub enum Fate {
     /// It was their own.
@@ -52,17 +53,20 @@ pub enum Fate {
     /// Their eyes came to rest on the face too late.
     Late {
         /// By so much.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
         by_ms: u64,
     },
     /// Their eyes left the face too soon.
     Short {
         /// By so much.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
         by_ms: u64,
     },
     /// They looked, but the sign ended before its time: the night fell, the game was over, or its
     /// maker shut the eyes.
     BrokenOff {
         /// So much was missing.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
         by_ms: u64,
     },
 }
@@ -84,6 +88,7 @@ impl fmt::Display for Fate {
 
 /// A sign and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Seen {
     /// The sign.
     #[serde(flatten)]
@@ -94,6 +99,7 @@ pub struct Seen {
 
 /// A seat's evening in figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Figures {
     /// Signs made.
     pub made: u32,
@@ -106,6 +112,7 @@ pub struct Figures {
     /// Signs of others missed.
     pub missed: u32,
     /// How long the eyes rested on each face.
+    #[cfg_attr(feature = "schema", ts(as = "BySeat<u32>"))]
     pub looked_ms: BySeat<u64>,
 }
 

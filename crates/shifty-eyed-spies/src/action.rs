@@ -7,7 +7,8 @@ use crate::card::{Kind, Kinds, Location, Pile};
 
 /// What spies do, and what the table does when a deck runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesAction", tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Lays down one's Deliver card and names a location (SP-6).
     Mission {
@@ -74,7 +75,8 @@ table::refusals! {
 
 /// How a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesEnd", rename_all = "snake_case")]
 pub enum End {
     /// Two spies with five points each have completed a mission together (SP-8).
     Recruited,

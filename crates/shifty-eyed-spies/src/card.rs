@@ -12,7 +12,8 @@ pub(crate) const PER_LOCATION: u8 = 8;
 
 /// Where intel changes hands. Signs call it a place, numbered in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesLocation", rename_all = "snake_case")]
 pub enum Location {
     /// Place 0.
     Fountain,
@@ -48,7 +49,8 @@ impl fmt::Display for Location {
 
 /// The two kinds of card. A hand has one place for each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesKind", rename_all = "snake_case")]
 pub enum Kind {
     /// Names a spy to deliver to.
     Deliver,
@@ -72,6 +74,10 @@ impl fmt::Display for Kind {
 
 /// None, one or both kinds of card. Written as a list, Deliver first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", ts(as = "Vec<Kind>", rename = "SpiesKinds"))]
+#[cfg_attr(feature = "schema", schemars(with = "Vec<Kind>", rename = "SpiesKinds"))]
+#[cfg_attr(feature = "schema", schemars(extend("uniqueItems" = true)))]
 pub struct Kinds(u8);
 
 impl Kinds {
@@ -154,7 +160,8 @@ impl<'de> Deserialize<'de> for Kinds {
 
 /// A card. In records a spy is a seat's number and a location is a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesCard", untagged)]
 pub enum Card {
     /// Deliver to that spy.
     Deliver(Seat),
@@ -209,6 +216,10 @@ impl fmt::Display for Card {
 /// assert_eq!((pile.len(), pile.iter().next()), (2, Some(cards[0])));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", ts(as = "Vec<Card>", rename = "SpiesPile"))]
+#[cfg_attr(feature = "schema", schemars(with = "Vec<Card>", rename = "SpiesPile"))]
+#[cfg_attr(feature = "schema", schemars(extend("maxItems" = Pile::MOST)))]
 pub struct Pile {
     /// From the bottom; nothing but zeros above the top.
     nibbles: [u8; Pile::MOST / 2],

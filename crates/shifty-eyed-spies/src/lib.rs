@@ -38,4 +38,4 @@ pub use action::{Action, End, Refusal};
 pub use card::{Card, Kind, Kinds, Location, Pile};
 pub use rules::{ShiftyEyedSpies, TOKENS};
 pub use setup::{Deal, Options};
-pub use view::{Deck, Notice, Player, Reveal, Stage, View};
+pub use view::{Deck, Notice, Own, Player, Reveal, Stage, View};

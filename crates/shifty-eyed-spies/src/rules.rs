@@ -11,7 +11,7 @@ use crate::action::{Action, End, Refusal};
 use crate::card::{Card, Kind, Kinds, Location, PER_SPY, Pile};
 use crate::stock::{Draw, Stock};
 use crate::targets::Targets;
-use crate::view::{Notice, View};
+use crate::view::{Notice, Own, View};
 use crate::{Deal, Options};
 
 /// Intercept Tokens of each spy at the start (SP-1).
@@ -318,6 +318,7 @@ impl table::Rules for ShiftyEyedSpies {
     type Action = Action;
     type Refusal = Refusal;
     type View = View;
+    type Own = Own;
     type Notice = Notice;
     type End = End;
 
@@ -438,6 +439,10 @@ impl table::Rules for ShiftyEyedSpies {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn own(&self, seat: Seat) -> Own {
+        Own::of(self, seat)
     }
 
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {

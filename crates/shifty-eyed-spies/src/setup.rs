@@ -8,11 +8,14 @@ use crate::stock::Stock;
 
 /// What a table can choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesOptions", default, deny_unknown_fields)]
 pub struct Options {
     /// How long a turn lasts before the table ends it (SP-4). Up to 180; 0 is no clock.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub turn_s: u16,
     /// Whether signals must be true (SP-5).
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub signals: Signals,
 }
 

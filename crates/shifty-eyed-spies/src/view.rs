@@ -10,6 +10,8 @@ use crate::{Action, Card, End, Kind, Kinds, Location};
 
 /// What one viewer may know of a game of Shifty Eyed Spies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesView")]
 pub struct View {
     /// What is going on.
     pub phase: Stage,
@@ -33,7 +35,8 @@ pub struct View {
 
 /// What is going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesStage", rename_all = "snake_case")]
 pub enum Stage {
     /// The decks lie ready; nobody holds a card.
     Set,
@@ -47,6 +50,8 @@ pub enum Stage {
 
 /// A spy's side of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesPlayer")]
 pub struct Player {
     /// The spy to deliver to, if a Deliver card is held.
     pub deliver: Option<Shown<Seat>>,
@@ -62,8 +67,21 @@ pub struct Player {
     pub tokens: u8,
 }
 
+/// What a spy knows beyond the public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesOwn")]
+pub struct Own {
+    /// The spy to deliver to, if a Deliver card is held.
+    pub deliver: Option<Seat>,
+    /// Where to receive, if a Receive card is held.
+    pub receive: Option<Location>,
+}
+
 /// The cards of one kind that are in no hand and unscored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesDeck")]
 pub struct Deck {
     /// How many are left to draw.
     pub left: u8,
@@ -98,15 +116,22 @@ impl View {
 
 impl Player {
     fn of(game: &ShiftyEyedSpies, viewer: Viewer, seat: Seat) -> Player {
-        let own = viewer.shares(seat);
+        let knows = viewer.shares(seat);
+        let own = Own::of(game, seat);
         Player {
-            deliver: game.deliver_of(seat).map(|spy| Shown::when(own, spy)),
-            receive: game.receive_of(seat).map(|location| Shown::when(own, location)),
+            deliver: own.deliver.map(|spy| Shown::when(knows, spy)),
+            receive: own.receive.map(|location| Shown::when(knows, location)),
             deliver_serial: game.stock(Kind::Deliver).serials[seat],
             receive_serial: game.stock(Kind::Receive).serials[seat],
             points: game.points[seat],
             tokens: game.tokens[seat],
         }
+    }
+}
+
+impl Own {
+    pub(crate) fn of(game: &ShiftyEyedSpies, seat: Seat) -> Own {
+        Own { deliver: game.deliver_of(seat), receive: game.receive_of(seat) }
     }
 }
 
@@ -177,7 +202,8 @@ fn listed(cards: &[Card]) -> String {
 
 /// What a viewer notices of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "what", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "SpiesNotice", tag = "what", rename_all = "snake_case")]
 pub enum Notice {
     /// A Deliver card was laid down. When the answer is no, that is all there is to learn.
     Mission {
@@ -228,6 +254,9 @@ pub enum Notice {
 
 /// A card that an intercept turned over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "SpiesReveal_for_{T}"))]
+#[serde(rename = "SpiesReveal")]
 pub struct Reveal<T> {
     /// What is on it.
     pub card: T,

@@ -85,9 +85,15 @@ impl<R: Rules> Game<R> {
         let entry = Entry { at, by: By::Seat(seat), action };
         let answer = self.enter(&entry);
         if let Err(EntryFault::Refused(refusal)) = answer {
-            self.rules.penalty(at, seat, refusal);
+            self.cost(at, seat, refusal);
         }
         answer.map(|()| entry)
+    }
+
+    /// Takes the price of a refusal, if a ruling names one. [`Game::act`] has done so already;
+    /// this is for whoever folds a log that kept the refusal.
+    pub fn cost(&mut self, at: Millis, seat: Seat, refusal: R::Refusal) {
+        self.rules.penalty(at, seat, refusal);
     }
 
     /// What the table does next by itself, if it is due by `until`. Call until it gives nothing.

@@ -34,6 +34,7 @@
 //! #   type Action = Action;
 //! #   type Refusal = Refusal;
 //! #   type View = View;
+//! #   type Own = ();
 //! #   type Notice = Stopped;
 //! #   type End = Stopped;
 //! #   fn shuffle(_: &Setup<Self>, _: &mut Dice) {}
@@ -41,6 +42,7 @@
 //! #   fn start(&mut self) { self.started = true; }
 //! #   fn notice(&self, _: Viewer, _: By, _: &Action) -> Option<Stopped> { Some(Stopped) }
 //! #   fn view(&self, _: Viewer) -> View { View { winner: self.winner } }
+//! #   fn own(&self, _: Seat) {}
 //! #   fn allows(&self, _: Seat, _: Sign) -> Result<(), Refusal> { Ok(()) }
 //! #   fn eyes_shut(&self) -> bool { false }
 //! #   fn awaited(&self) -> SeatSet { SeatSet::all(2) }

@@ -12,7 +12,8 @@ use crate::{BySeat, Dice, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer};
 ///
 /// Pure and deterministic: time is passed in, chance comes from [`Dice`], the same calls give the
 /// same state. The state holds every secret, so it is never serialised; what may leave it are
-/// [`Rules::View`] and [`Rules::Notice`], types of their own that are built for one viewer.
+/// [`Rules::View`], [`Rules::Own`] and [`Rules::Notice`], types of their own that are built for one
+/// viewer.
 ///
 /// One [`Rules::Action`] type serves for what seats ask, what the table does and what the record
 /// keeps: an accepted action *is* the event, and folding a record takes the same
@@ -35,6 +36,8 @@ pub trait Rules: Clone + Eq + Debug + Sized {
     type Refusal: Refusal;
     /// All that one viewer may know now.
     type View: Clone + Eq + Debug + Display + Serialize;
+    /// What one seat knows beyond what everybody may.
+    type Own: Clone + Eq + Debug + Serialize;
     /// What one viewer notices of an action.
     type Notice: Clone + Eq + Debug + Display + Serialize;
     /// How the game ended, beyond scores and winners.
@@ -86,6 +89,10 @@ pub trait Rules: Clone + Eq + Debug + Sized {
 
     /// What `viewer` may know now.
     fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// What `seat`, which is at the table, knows beyond [`Viewer::Public`]'s view: with both, it
+    /// knows all that its own view says.
+    fn own(&self, seat: Seat) -> Self::Own;
 
     /// Whether `seat` may make that sign now (and, where signs must be true, whether it is).
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Self::Refusal>;
@@ -257,6 +264,8 @@ pub trait Ending: Copy + Eq + Debug + Serialize {
 
 /// The end of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Outcome_for_{E}"))]
 pub struct Outcome<E> {
     /// Points of this game.
     pub scores: BySeat<i16>,

@@ -10,6 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Always below [`Seat::MAX`], so that it may index a [`BySeat`] without a check.
 /// Whether *this* table has the seat is for the rules to say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("maximum" = Seat::MAX - 1)))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -83,7 +85,9 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// One thing for each seat of a table, in a fixed place: no allocation, cheap to copy.
+/// One thing for each seat of a table, in seat order.
+///
+/// In a fixed place: no allocation, cheap to copy.
 ///
 /// ```
 /// use table::{BySeat, Seat};
@@ -93,6 +97,10 @@ impl fmt::Debug for Seat {
 /// assert_eq!(lives.as_slice(), [3, 2, 3]);
 /// ```
 #[derive(Clone, Copy)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", ts(type = "Array<T>", bound = "T: ts_rs::TS"))]
+#[cfg_attr(feature = "schema", schemars(with = "Vec<T>", rename = "BySeat_for_{T}"))]
+#[cfg_attr(feature = "schema", schemars(extend("minItems" = 1, "maxItems" = Seat::MAX)))]
 pub struct BySeat<T> {
     things: [T; Seat::MAX],
     seats: u8,
@@ -204,6 +212,9 @@ impl<'de, T: Deserialize<'de> + Copy> Deserialize<'de> for BySeat<T> {
 /// assert!(ready.contains(Seat::at(2)) && ready != SeatSet::all(3));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", ts(as = "Vec<Seat>"))]
+#[cfg_attr(feature = "schema", schemars(with = "Vec<Seat>", extend("uniqueItems" = true)))]
 pub struct SeatSet(u8);
 
 impl SeatSet {

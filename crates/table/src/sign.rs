@@ -9,6 +9,7 @@ use crate::Seat;
 
 /// What a face can do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Gesture {
     /// One eye, shut for a moment.
@@ -70,6 +71,7 @@ impl fmt::Display for Gesture {
 
 /// At what a sign is aimed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
     /// At whoever sits there.
@@ -80,6 +82,7 @@ pub enum Aim {
 
 /// A gesture and its aim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Sign {
     /// What the face does.
     pub gesture: Gesture,
@@ -111,6 +114,7 @@ impl fmt::Display for Sign {
 
 /// Whether signs must be true, in the games that care (ZW-4, SP-5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Signals {
     /// A false sign is refused.

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", ts(type = "number"), schemars(!transparent))]
 #[serde(transparent)]
 pub struct Millis(pub u64);
 

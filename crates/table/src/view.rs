@@ -44,11 +44,15 @@ impl Viewer {
 
 /// A card as it lies before a viewer. On the wire: the face, or `"back"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Shown_for_{T}"))]
 pub enum Shown<T> {
-    /// Its face.
-    Known(T),
     /// Its back.
+    #[cfg_attr(feature = "schema", ts(rename = "back"), schemars(rename = "back"))]
     Back,
+    /// Its face.
+    #[cfg_attr(feature = "schema", ts(untagged), schemars(untagged))]
+    Known(T),
 }
 
 impl<T> Shown<T> {

@@ -7,7 +7,8 @@ use crate::Person;
 
 /// What players can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernAction", tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// "You have the twin of the card I stand on" (ZW-5).
     Call {
@@ -58,7 +59,8 @@ table::refusals! {
 
 /// Why a game of Zwinkern is over (ZW-8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernReason", rename_all = "snake_case")]
 pub enum Reason {
     /// Somebody has no cards left.
     HandEmpty,
@@ -70,6 +72,8 @@ pub enum Reason {
 
 /// How a game of Zwinkern ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernEnd")]
 pub struct End {
     /// Why.
     pub reason: Reason,

@@ -43,4 +43,4 @@ pub use action::{Action, End, Reason, Refusal};
 pub use person::{NotAPerson, PERSONS, Person};
 pub use rules::Zwinkern;
 pub use setup::{Deal, Options};
-pub use view::{Fate, Notice, Player, Spot, Stage, View};
+pub use view::{Fate, Notice, Own, Player, Spot, Stage, View};

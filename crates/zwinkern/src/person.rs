@@ -17,7 +17,9 @@ pub const PERSONS: usize = 36;
 /// assert_eq!((Person::new(0), Person::new(37)), (None, None));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("minimum" = 1, "maximum" = PERSONS)))]
+#[serde(rename = "ZwinkernPerson", try_from = "u8", into = "u8")]
 pub struct Person(NonZeroU8);
 
 impl Person {

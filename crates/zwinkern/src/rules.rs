@@ -9,7 +9,7 @@ use table::{
 
 use crate::person::{PERSONS, Persons};
 use crate::setup::{big_eyes, hand_size};
-use crate::view::{Notice, View};
+use crate::view::{Notice, Own, View};
 use crate::{Action, Deal, End, Options, Person, Reason, Refusal};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -229,6 +229,7 @@ impl table::Rules for Zwinkern {
     type Action = Action;
     type Refusal = Refusal;
     type View = View;
+    type Own = Own;
     type Notice = Notice;
     type End = End;
 
@@ -336,6 +337,10 @@ impl table::Rules for Zwinkern {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn own(&self, seat: Seat) -> Own {
+        Own::of(self, seat)
     }
 
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {

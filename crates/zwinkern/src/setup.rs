@@ -7,13 +7,17 @@ use crate::person::{PERSONS, Person, Persons};
 
 /// What a table can choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernOptions", default, deny_unknown_fields)]
 pub struct Options {
     /// How long a turn may take (ZW-2). Up to 3 min; 0 is no clock.
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub turn_s: u16,
     /// Whether a wink must be true (ZW-4).
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub signals: Signals,
     /// Whether other signs than winks are allowed (ZW-4).
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub other_signs: bool,
 }
 

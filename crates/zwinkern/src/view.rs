@@ -10,6 +10,8 @@ use crate::{Action, End, Person};
 
 /// What one viewer may know of a game of Zwinkern.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernView")]
 pub struct View {
     /// What is going on.
     pub phase: Stage,
@@ -35,7 +37,8 @@ pub struct View {
 
 /// What is going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernStage", rename_all = "snake_case")]
 pub enum Stage {
     /// Dealt: nobody may act yet.
     Set,
@@ -47,6 +50,8 @@ pub enum Stage {
 
 /// A place of the field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernSpot")]
 pub struct Spot {
     /// Who lies there, or lay there.
     pub card: Person,
@@ -58,7 +63,8 @@ pub struct Spot {
 
 /// What has become of a card of the field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernFate", rename_all = "snake_case")]
 pub enum Fate {
     /// It lies there.
     Lies,
@@ -70,6 +76,8 @@ pub enum Fate {
 
 /// A player's side of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernPlayer")]
 pub struct Player {
     /// The hand, by number.
     pub hand: Vec<Shown<Person>>,
@@ -84,6 +92,17 @@ pub struct Player {
     /// Whose figures stand on twins of this hand, so that a wink at them is true; known to this
     /// player alone.
     pub partner_of: Option<SeatSet>,
+}
+
+/// What a player knows beyond the public.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernOwn")]
+pub struct Own {
+    /// The faces of the hand, by number.
+    pub hand: Vec<Person>,
+    /// Whose figures stand on twins of this hand, so that a wink at them is true.
+    pub partner_of: SeatSet,
 }
 
 impl View {
@@ -125,17 +144,27 @@ impl Spot {
 
 impl Player {
     fn of(game: &Zwinkern, viewer: Viewer, seat: Seat) -> Player {
-        let own = viewer.shares(seat);
-        let stands_on_twin = |other: &Seat| {
-            game.figures[*other].is_some_and(|card| *other != seat && game.holds(seat, card))
-        };
+        let knows = viewer.shares(seat);
+        let own = Own::of(game, seat);
         Player {
-            hand: game.hands[seat].iter().map(|card| Shown::when(own, card)).collect(),
+            hand: own.hand.into_iter().map(|card| Shown::when(knows, card)).collect(),
             figure: game.figures[seat],
             taken: game.taken[seat],
             eyes: game.eyes[seat],
             points: game.points(seat),
-            partner_of: own.then(|| Seat::all(game.seats()).filter(stands_on_twin).collect()),
+            partner_of: knows.then_some(own.partner_of),
+        }
+    }
+}
+
+impl Own {
+    pub(crate) fn of(game: &Zwinkern, seat: Seat) -> Own {
+        let stands_on_twin = |other: &Seat| {
+            game.figures[*other].is_some_and(|card| *other != seat && game.holds(seat, card))
+        };
+        Own {
+            hand: game.hands[seat].iter().collect(),
+            partner_of: Seat::all(game.seats()).filter(stands_on_twin).collect(),
         }
     }
 }
@@ -198,7 +227,8 @@ impl fmt::Display for View {
 
 /// What everybody notices of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "what", rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernNotice", tag = "what", rename_all = "snake_case")]
 pub enum Notice {
     /// A partner was called.
     Called {

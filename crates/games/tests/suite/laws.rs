@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
-use games::{Kind, RandomPlayers, with_rules};
+use games::{Blink, Kind, RandomPlayers, with_rules};
+use serde_json::{Value, json};
 use table::{
-    By, Dice, Entry, EntryFault, Game, Options, Refusal, Rules, Seat, SeatSet, Seed, Setup, Viewer,
+    By, Dice, Entry, EntryFault, Game, Millis, Options, Refusal, Rules, Seat, SeatSet, Seed, Setup,
+    Viewer,
 };
 
-use crate::tables;
 use crate::wild::{Wild, anybody, on_menu};
+use crate::{other_options, tables};
 
 const GAMES: u64 = 40;
 
@@ -26,6 +28,7 @@ fn plays_by_the_laws<R: Wild>(kind: Kind, seats: u8, seed: Seed) {
     let setup = Setup::<R>::new(seats);
     let (mut game, deal) = Game::deal(&setup, seed).expect("a table that fits");
     nobody_acts_before_the_start(&game);
+    Seat::all(seats).for_each(|seat| knows_the_public_view_and_its_own(&game, seat));
     game.start();
     let mut entries = Vec::new();
     RandomPlayers::new(kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
@@ -43,6 +46,7 @@ fn plays_by_the_laws<R: Wild>(kind: Kind, seats: u8, seed: Seed) {
         if noise.below(8) == 0 {
             legal_agrees_with_decide(&again, entry);
             refusals_change_nothing(&again, entry, &mut noise);
+            Seat::all(seats).for_each(|seat| knows_the_public_view_and_its_own(&again, seat));
         }
         again.enter(entry).expect("what was accepted is accepted again");
     }
@@ -102,6 +106,33 @@ fn refusals_change_nothing<R: Wild>(game: &Game<R>, at: &Entry<R::Action>, noise
     }
 }
 
+/// With what is its own laid over what is public, a seat has all of its view and nothing else.
+pub(crate) fn knows_the_public_view_and_its_own<R: Rules>(game: &Game<R>, seat: Seat) {
+    let view = |viewer| serde_json::to_value(game.rules().view(viewer)).expect("views are JSON");
+    let own = serde_json::to_value(game.rules().own(seat)).expect("what is own is JSON");
+    let mut laid_over = view(Viewer::Public);
+    for (key, fact) in own.as_object().expect("what is own has names") {
+        lay_over(&mut laid_over["players"], seat, key, fact);
+    }
+    assert_eq!(laid_over, view(Viewer::Seat(seat)), "{seat} at {} of {}", game.now(), R::NAME);
+}
+
+/// Whatever is one's own stands in one's place among the players, under the same name; only one's
+/// cards on others' Targets (BE-4) lie in their places.
+fn lay_over(players: &mut Value, seat: Seat, key: &str, fact: &Value) {
+    if key != "lying" {
+        let place = players[seat.index()].get_mut(key);
+        *place.unwrap_or_else(|| panic!("the view has no {key}")) = fact.clone();
+        return;
+    }
+    for laid in fact.as_array().expect("a list of cards") {
+        let on = laid["on"].as_u64().expect("a seat") as usize;
+        let cards = players[on]["cards"].as_array_mut().expect("a list of cards");
+        let card = cards.iter_mut().find(|lying| lying["by"] == json!(seat));
+        card.expect("everybody sees that a card lies there")["card"] = laid["card"].clone();
+    }
+}
+
 fn ends_well<R: Wild>(game: &Game<R>, noise: &mut Dice) {
     let outcome = game.outcome().expect("it is over");
     assert_eq!(outcome.scores.seats(), game.seats());
@@ -118,8 +149,33 @@ fn ends_well<R: Wild>(game: &Game<R>, noise: &mut Dice) {
         let Err(EntryFault::Refused(refusal)) = late else { panic!("{action:?} after the end") };
         assert_eq!(refusal.code(), "game_over");
     }
+    Seat::all(game.seats()).for_each(|seat| knows_the_public_view_and_its_own(game, seat));
     // Everything may be told now, to everyone.
     serde_json::to_string(&game.rules().view(Viewer::everyone(&outcome))).expect("views are JSON");
+}
+
+#[test]
+fn a_refusal_that_a_log_kept_costs_what_it_cost_at_the_table() {
+    let mut fumbles = 0;
+    for number in 0..GAMES {
+        let (mut game, _) = Game::<Blink>::deal(&Setup::new(2), Seed::from_number(number)).unwrap();
+        game.start();
+        for (seat, pile) in
+            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(a, b)| (Seat::at(a), Seat::at(b)))
+        {
+            for card in game.rules().own(seat).hand.into_iter().flatten() {
+                let (mut played, mut folded) = (game.clone(), game.clone());
+                let (at, play) = (Millis(300), blink::Action::Play { card, pile, saw: None });
+                if let Err(EntryFault::Refused(refusal)) = played.act(at, seat, play) {
+                    assert_ne!(played, game, "{refusal:?} is free");
+                    folded.cost(at, seat, refusal);
+                    assert_eq!(played, folded);
+                    fumbles += 1;
+                }
+            }
+        }
+    }
+    assert!(fumbles > 100, "only {fumbles} fumbles");
 }
 
 #[test]
@@ -175,6 +231,26 @@ fn default_options_are_allowed_and_read_back() {
             assert_eq!(serde_json::from_str::<<R as Rules>::Options>(&json).unwrap(), options);
             assert_eq!(serde_json::from_str::<<R as Rules>::Options>("{}").unwrap(), options);
             assert!(serde_json::from_str::<<R as Rules>::Options>(r#"{"no_such_option":1}"#).is_err());
+        });
+    }
+}
+
+#[test]
+fn options_may_be_given_in_part_and_the_rest_stays_as_it_is() {
+    for kind in Kind::ALL {
+        let given = other_options(kind);
+        with_rules!(kind, R => {
+            let read = |json: &Value| {
+                serde_json::from_value::<<R as Rules>::Options>(json.clone()).map(|options| json!(options))
+            };
+            let mut expected = json!(<R as Rules>::Options::default());
+            for (key, value) in given.as_object().expect("options have names") {
+                assert_ne!(expected[key], *value, "{kind} {key} is no other choice");
+                expected[key] = value.clone();
+            }
+            assert_eq!(read(&given).unwrap(), expected);
+            expected["no_such_option"] = json!(1);
+            assert!(read(&expected).is_err(), "{kind}");
         });
     }
 }

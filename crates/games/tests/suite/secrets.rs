@@ -4,22 +4,23 @@
 //! Two games are played in step that differ only in what the viewer may not know: another deal,
 //! other faces of cards laid face down, other hands in the dark. What the viewer may know is
 //! spelt out here, game by game ([`Secrets::known`]): the facts, and nothing that follows from
-//! them. As long as these are the same in both games, so must be views, notices, what is legal and
-//! every refusal: whatever else a view shows has no business to differ. Once they differ (a card
+//! them. As long as these are the same in both games, so must be views, what is a seat's own,
+//! notices, what is legal and every refusal: whatever else a view shows has no business to differ. Once they differ (a card
 //! was turned over), the two have parted and another pair is dealt.
 
 use std::fmt::Debug;
 
 use arbitrary::Unstructured;
-use games::{Blink, BlinkOfAnEye, EyesWideShut, Kind, ShiftyEyedSpies, Zwinkern, with_rules};
+use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern, with_rules};
 use serde_json::{Value, json};
 use table::{
     Aim, By, Dice, Entry, Game, Gesture, Millis, Outcome, Refusal, Rules, Seat, Seed, Setup, Sign,
     Viewer,
 };
 
-use crate::tables;
+use crate::laws::knows_the_public_view_and_its_own;
 use crate::wild::Wild;
+use crate::{other_options, tables};
 
 /// What is secret in a game.
 trait Secrets: Wild {
@@ -230,17 +231,6 @@ fn views_notices_menus_and_refusals_tell_nobody_what_they_may_not_know() {
     }
 }
 
-/// The options that change what there is to see.
-fn other_options(kind: Kind) -> Value {
-    match kind {
-        Kind::Blink => json!({"refill": "by_hand", "fumble_ms": 3000}),
-        Kind::BlinkOfAnEye => json!({"clock_s": 30}),
-        Kind::EyesWideShut => json!({"quota": "living"}),
-        Kind::Zwinkern => json!({"turn_s": 3, "signals": "anything_goes", "other_signs": true}),
-        Kind::ShiftyEyedSpies => json!({"turn_s": 3, "signals": "anything_goes"}),
-    }
-}
-
 /// Two games that look the same to one viewer.
 struct Pair<R: Rules> {
     games: [Game<R>; 2],
@@ -410,6 +400,10 @@ impl<R: Secrets> Pair<R> {
         same("who is awaited", [&one.rules().awaited(), &other.rules().awaited()]);
         if let Viewer::Seat(seat) = viewer {
             let now = one.now();
+            let own = |game: &Game<R>| serde_json::to_string(&game.rules().own(seat)).unwrap();
+            same("what is their own", [&own(one), &own(other)]);
+            // Wild requests cost something now and then, which play by the menu never does.
+            knows_the_public_view_and_its_own(one, seat);
             let menu = |game: &Game<R>| game.rules().legal(now, seat).collect::<Vec<_>>();
             same("menus", [&menu(one), &menu(other)]);
             let signs = |game: &Game<R>| {
