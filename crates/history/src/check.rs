@@ -2,9 +2,10 @@
 
 use games::{Kind, Standing};
 use serde_json::{Map, Value};
-use table::{Entry, EntryFault, Game, Outcome, Refusal, Rules, SeatSet, Seed, Setup};
+use table::{Entry, EntryFault, Game, Outcome, Refusal, Rules, SeatSet, Seed, Setup, SetupFault};
 
 use crate::fault::{self, Fault};
+use crate::line::First;
 use crate::read::Record;
 use crate::sheet::Sheet;
 use crate::write::{MatchAfter, result_line};
@@ -78,11 +79,8 @@ impl<R: Sheet> Record<R> {
 
     /// The game before anything happened, just started.
     pub fn open(&self) -> Result<Game<R>, Fault> {
-        let seed = self.seed.parse().unwrap_or(Seed::from_number(0));
-        let mut game = Game::open(&self.setup, &self.deal, seed)
-            .map_err(|why| Fault::new(self.first_line, fault::BAD_SETUP, why.to_string()))?;
-        game.start();
-        Ok(game)
+        let bad = |why: SetupFault| Fault::new(self.first_line, fault::BAD_SETUP, why.to_string());
+        self.first.open().map_err(bad)
     }
 
     fn impossible(&self, line: usize, no: EntryFault<R::Refusal>) -> Fault {
@@ -96,16 +94,46 @@ impl<R: Sheet> Record<R> {
 
     /// Whether the deal is the one the seed gives.
     fn chance_of_deal(&self) -> Chance {
-        let Ok(seed) = self.seed.parse::<Seed>() else { return Chance::SeedUnknown };
+        let First { setup, deal, .. } = &self.first;
+        let Ok(seed) = self.first.seed.parse::<Seed>() else { return Chance::SeedUnknown };
         let deals = |first| {
-            let setup = Setup { first, ..self.setup.clone() };
-            R::shuffle(&setup, &mut seed.dice(0)) == self.deal
+            let setup = Setup { first, ..setup.clone() };
+            R::shuffle(&setup, &mut seed.dice(0)) == *deal
         };
         // Who begins may have been the host's choice.
-        if deals(None) || deals(R::first(&self.deal)) {
+        if deals(None) || deals(R::first(deal)) {
             Chance::FollowsFromSeed
         } else {
             Chance::DiffersFromSeed { line: self.first_line }
+        }
+    }
+
+    /// Whether the seed is what the house promised, if it promised anything.
+    fn seed_as_promised(&self) -> Result<(), Fault> {
+        let Some(promise) = &self.first.promise else { return Ok(()) };
+        let (shown, hash) = (promise.commit, promise.secret.commitment());
+        if shown != hash {
+            let why = format!("the house promised {shown}, but the hash of its secret is {hash}");
+            return Err(Fault::new(self.first_line, fault::BROKEN_PROMISE, why));
+        }
+        let seed = promise.seed();
+        if self.first.seed.parse() != Ok(seed) {
+            let why = format!(
+                "this is not the seed that secret and parts of the promise give: that is {seed}"
+            );
+            return Err(Fault::new(self.first_line, fault::BROKEN_PROMISE, why));
+        }
+        Ok(())
+    }
+
+    /// Whether all that chance did came from the seed, if that was promised.
+    fn chance_as_promised(&self, chance: Chance) -> Result<(), Fault> {
+        match (&self.first.promise, chance) {
+            (Some(_), Chance::DiffersFromSeed { line }) => {
+                let why = "the cards here are not those that the promised seed gives";
+                Err(Fault::new(line, fault::BROKEN_PROMISE, why))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -121,7 +149,9 @@ impl Checker {
         self.running = None;
         // Before anything else: only a setup that has been checked can be dealt.
         record.open()?;
+        record.seed_as_promised()?;
         let mut chance = record.chance_of_deal();
+        record.chance_as_promised(chance)?;
         let game = record.fold(|Step { line, entry, before, .. }| {
             // What the table would have thrown here; for whom else it acts, it throws nothing.
             let thrown = before.lapse().filter(|(by, _)| *by == entry.by);
@@ -129,7 +159,10 @@ impl Checker {
             if differs && chance == Chance::FollowsFromSeed {
                 chance = Chance::DiffersFromSeed { line };
             }
-        })?;
+        });
+        // A throw comes before whatever else is wrong.
+        record.chance_as_promised(chance)?;
+        let game = game?;
         let (line, says) = record.result.as_ref().map_err(Fault::clone)?;
         let Some(outcome) = game.outcome() else {
             let why = "the result stands here, but the game is not over";
@@ -137,7 +170,7 @@ impl Checker {
         };
         let mut after = None;
         if let Some(mut running) = before {
-            let winners = running.standing.count::<R>(&record.setup.options, &outcome);
+            let winners = running.standing.count::<R>(&record.first.setup.options, &outcome);
             let winners = winners.map(|winners| running.believed_winners::<R>(says, winners));
             after = Some(MatchAfter { standing: running.standing.points, winners });
             running.over = winners.is_some();
@@ -149,15 +182,15 @@ impl Checker {
 
     /// How the match stood before this record's game, if it is part of one.
     fn before<R: Sheet>(&self, record: &Record<R>) -> Result<Option<Running>, Fault> {
-        let Some(place) = &record.place else { return Ok(None) };
-        let seats = record.setup.seats;
+        let Some(place) = &record.first.place else { return Ok(None) };
+        let seats = record.first.setup.seats;
         if !R::IN_MATCHES {
             return Err(record.wrong_match(format!("{} is played as single games", R::NAME)));
         }
         if place.standing.seats() != seats {
             return Err(record.wrong_match(format!("the standing is not of {seats} seats")));
         }
-        let options = serde_json::to_value(&record.setup.options).unwrap_or_default();
+        let options = serde_json::to_value(&record.first.setup.options).unwrap_or_default();
         let fresh = |standing, from_the_start| {
             let options = options.clone();
             Running { game: R::NAME, options, standing, over: false, from_the_start }
@@ -191,7 +224,7 @@ impl Checker {
             let (is, says) = (running.standing.points, place.standing);
             return Err(record.wrong_match(format!("the match stood {is:?}, not {says:?}")));
         }
-        if running.over || !running.standing.can_go_on::<R>(&record.setup.options) {
+        if running.over || !running.standing.can_go_on::<R>(&record.first.setup.options) {
             let why = "no match can stand so after that many games and go on";
             return Err(record.wrong_match(why));
         }

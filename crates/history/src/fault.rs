@@ -33,6 +33,8 @@ pub const TABLE_WAS_DUE: &str = "table_was_due";
 pub const CUT_OFF: &str = "cut_off";
 /// The result is not the one the game gives.
 pub const WRONG_RESULT: &str = "wrong_result";
+/// The house did not deal as it had promised.
+pub const BROKEN_PROMISE: &str = "broken_promise";
 /// The game does not stand in its match as the record says.
 pub const WRONG_MATCH: &str = "wrong_match";
 

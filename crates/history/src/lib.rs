@@ -3,16 +3,18 @@
 //!
 //! Written by play ([`Writer`]), read back ([`Lines`], [`Record`]), and checked by folding
 //! ([`Checker`]): a record is right if the rules accept it line by line and come to its result.
+//! Its single lines are [`First`] and [`Line`]: whoever keeps a game while it goes on keeps these.
+//! That nobody chose the deal is a [`Promise`].
 //!
 //! ```
 //! use games::{Blink, Kind, RandomPlayers};
-//! use history::{Writer, check_text};
+//! use history::{First, Writer, check_text};
 //! use table::{Game, Seed, Setup};
 //!
 //! let (setup, seed) = (Setup::<Blink>::new(2), Seed::from_number(1));
 //! let (mut game, deal) = Game::deal(&setup, seed)?;
 //! let mut writer = Writer::default();
-//! writer.first(&setup, &seed, &deal, None, None);
+//! writer.first(&First::new(setup, &seed, deal));
 //! game.start();
 //! RandomPlayers::new(Kind::Blink, seed.dice(u64::MAX))
 //!     .play_out(&mut game, |entry| writer.entry(entry));
@@ -29,12 +31,16 @@
 mod check;
 pub mod fault;
 mod json;
+mod line;
+mod promise;
 mod read;
 mod sheet;
 mod write;
 
 pub use check::{Chance, Checked, Checker, Step, check_text};
 pub use fault::Fault;
-pub use read::{AsideLine, LINE_BYTES_MAX, Lines, RawRecord, Record, VERSION};
+pub use line::{First, LINE_BYTES_MAX, Line, VERSION, kind_of};
+pub use promise::{Commitment, NotHex, Part, Promise, Secret};
+pub use read::{AsideLine, Lines, RawRecord, Record};
 pub use sheet::{NoExtra, Sheet, TieBreaks, UnspentEyes};
 pub use write::{Aside, MatchAfter, MatchPlace, Writer};

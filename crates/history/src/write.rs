@@ -1,14 +1,13 @@
 //! Writing a record, line by line.
 
 use games::Standing;
-use gaze::{Dials, Look};
+use gaze::Look;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use table::{
-    Aim, By, BySeat, Ending, Entry, Gesture, Millis, Outcome, Seat, SeatSet, Seed, Setup, Sign,
-};
+use table::{Aim, By, BySeat, Ending, Entry, Gesture, Millis, Outcome, Seat, SeatSet, Sign};
 
-use crate::VERSION;
+use crate::line::{First, VERSION};
+use crate::promise::Spelt;
 use crate::sheet::{Sheet, Written};
 
 /// A record on its way: the lines of one game, or of a match's games one after another.
@@ -56,37 +55,33 @@ impl MatchPlace {
 
 impl Writer {
     /// The first line: what was settled and dealt.
-    pub fn first<R: Sheet>(
-        &mut self,
-        setup: &Setup<R>,
-        seed: &Seed,
-        deal: &R::Deal,
-        place: Option<MatchPlace>,
-        sight: Option<&Dials>,
-    ) {
+    pub fn first<R: Sheet>(&mut self, first: &First<R>) {
         #[derive(Serialize)]
         #[serde(bound = "")]
-        struct First<'a, R: Sheet> {
+        struct Line<'a, R: Sheet> {
             record: u32,
             game: &'static str,
             seats: u8,
             options: Map<String, Value>,
-            seed: String,
+            seed: &'a str,
             deal: Written<'a, R>,
             #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
             place: Option<MatchPlace>,
             #[serde(skip_serializing_if = "Option::is_none")]
             sight: Option<Map<String, Value>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            promise: Option<Spelt>,
         }
-        self.line(&First::<R> {
+        self.line(&Line::<R> {
             record: VERSION,
             game: R::NAME,
-            seats: setup.seats,
-            options: chosen(&setup.options),
-            seed: seed.to_string(),
-            deal: Written(deal),
-            place,
-            sight: sight.map(chosen),
+            seats: first.setup.seats,
+            options: chosen(&first.setup.options),
+            seed: &first.seed,
+            deal: Written(&first.deal),
+            place: first.place,
+            sight: first.sight.as_ref().map(chosen),
+            promise: first.promise.as_ref().map(Spelt::from),
         });
     }
 

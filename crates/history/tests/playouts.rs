@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use expect_test::expect_file;
 use games::{Kind, RandomPlayers, with_rules};
-use history::{Sheet, Writer};
+use history::{First, Sheet, Writer};
 use serde_json::json;
 use table::{Ending, Game, Seed, Setup};
 
@@ -48,7 +48,7 @@ fn count<R: Sheet>(table: &mut String, kind: Kind, seats: u8, options: &serde_js
         let seed = Seed::from_number(number);
         let (mut game, deal) = Game::deal(&setup, seed).expect("a table that fits");
         let mut writer = Writer::default();
-        writer.first(&setup, &seed, &deal, None, None);
+        writer.first(&First::new(setup.clone(), &seed, deal));
         game.start();
         RandomPlayers::new(kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
             writer.entry(entry);

@@ -3,7 +3,9 @@
 
 use expect_test::{Expect, expect};
 use games::{Blink, Kind, Matches, RandomPlayers, Standing, Zwinkern, with_rules};
-use history::{Chance, Checker, Lines, MatchAfter, MatchPlace, Record, Sheet, Writer, check_text};
+use history::{
+    Chance, Checker, First, Lines, MatchAfter, MatchPlace, Record, Sheet, Writer, check_text,
+};
 use table::{By, Entry, Game, Millis, Rules, Seat, Seed, Setup};
 
 /// A record as play writes it.
@@ -35,7 +37,8 @@ fn write_game<R: Sheet>(
     standing: Option<&mut Standing>,
 ) -> bool {
     let (mut game, deal) = Game::deal(setup, seed).expect("a table that fits");
-    writer.first(setup, &seed, &deal, standing.as_deref().map(MatchPlace::next), None);
+    let place = standing.as_deref().map(MatchPlace::next);
+    writer.first(&First { place, ..First::new(setup.clone(), &seed, deal) });
     game.start();
     RandomPlayers::new(kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| writer.entry(entry));
     let outcome = game.outcome().expect("it is over");
@@ -148,7 +151,7 @@ fn asides_are_written_and_read_back() {
     ];
     let mut writer = Writer::default();
     let dials: Dials = Preset::Sharp.dials();
-    writer.first(&setup, &seed, &deal, None, Some(&dials));
+    writer.first(&First { sight: Some(dials), ..First::new(setup, &seed, deal) });
     asides.iter().for_each(|aside| writer.aside(Millis(0), Seat::at(0), aside));
     expect![[r#"
         {"record":1,"game":"eyes_wide_shut","seats":3,"options":{},"seed":"0100000000000000000000000000000000000000000000000000000000000000","deal":{},"sight":{"big_ms":800,"face_ms":500,"glance_ms":300,"wink_ms":300}}
@@ -170,7 +173,7 @@ fn asides_are_written_and_read_back() {
     let text = writer.take();
     let raw = text.lines().find_map(|line| lines.push(Some(line.as_bytes())).unwrap()).unwrap();
     let record = Record::<games::EyesWideShut>::read(raw).unwrap();
-    assert_eq!(record.sight, Some(dials));
+    assert_eq!(record.first.sight, Some(dials));
     let read: Vec<Aside> = record.asides.into_iter().map(|line| line.aside).collect();
     assert_eq!(read, asides);
     let slow = text.replacen("\"wink_ms\":300", "\"wink_ms\":30", 1);
@@ -217,7 +220,7 @@ fn what_the_table_does_without_dice_is_nobodys_chance() {
             let setup = Setup::<Blink>::new(2);
             let (mut game, deal) = Game::deal(&setup, seed).unwrap();
             let mut writer = Writer::default();
-            writer.first(&setup, &seed, &deal, None, None);
+            writer.first(&First::new(setup, &seed, deal));
             game.start();
             let mut stalled = None;
             let mut ahead = game.clone();

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use games::with_rules;
-use history::{Chance, Checked, Checker, LINE_BYTES_MAX, Lines, Record, Sheet};
+use history::{
+    Chance, Checked, Checker, Commitment, LINE_BYTES_MAX, Lines, Promise, Record, Sheet,
+};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use table::{Seat, Viewer};
 
@@ -21,7 +23,11 @@ Examples:
   sidelong replay game.jsonl            the whole truth of every game in the file
   sidelong replay game.jsonl --as 2     what seat 2 saw of it
   sidelong replay match.jsonl --game 3  the third game in the file alone
-  sidelong replay many.jsonl --check    only: is it all right?")]
+  sidelong replay many.jsonl --check    only: is it all right?
+
+Before a deal the house shows a commitment, 64 hex digits. If you noted it, see that your game was
+dealt as promised:
+  sidelong replay match.jsonl --game 3 --commit 9e1e7f62…")]
 pub(crate) struct Arguments {
     /// The record; - reads from standard input
     file: PathBuf,
@@ -32,9 +38,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     game: Option<usize>,
     /// Check, and tell nothing but the verdict. A record that is right by the rules passes, even if
-    /// chance is not what its seed gives: the verdict then says so
-    #[arg(long, conflicts_with_all = ["seat", "game"])]
+    /// chance is not what its seed gives: the verdict then says so. Only a promise makes it a fault
+    #[arg(long, conflicts_with = "seat")]
     check: bool,
+    /// What the house showed before the deal: the game must have been promised so. In a file of
+    /// several games, --game says which one is meant
+    #[arg(long, value_name = "HEX")]
+    commit: Option<Commitment>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -71,7 +81,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             let record = Record::<R>::read(raw).map_err(at)?;
             let checked = checker.check(&record).map_err(at)?;
             verdict.count(&record, &checked);
-            if !arguments.check && arguments.game.is_none_or(|nth| nth == verdict.games) {
+            if arguments.game.is_some_and(|nth| nth != verdict.games) {
+                continue;
+            }
+            if let Some(noted) = arguments.commit {
+                as_noted(noted, verdict.games, record.first.promise.as_ref())?;
+                verdict.as_noted = Some(verdict.games);
+            }
+            if !arguments.check {
                 let viewer = viewer(arguments.seat, verdict.games, &record, &checked)?;
                 let story = story::of(&record, &checked, viewer).map_err(at)?;
                 writeln!(out, "Game {}: {story}", verdict.games)?;
@@ -105,12 +122,17 @@ struct Verdict {
     lines: usize,
     follow: usize,
     differs: Option<usize>,
+    promised: usize,
+    /// The game whose promise was compared with what somebody noted.
+    as_noted: Option<usize>,
 }
 
 impl Verdict {
     fn count<R: Sheet>(&mut self, record: &Record<R>, checked: &Checked<R::End>) {
         self.games += 1;
         self.lines += record.entries.len();
+        // A broken one would have been a fault.
+        self.promised += usize::from(record.first.promise.is_some());
         match checked.chance {
             Chance::FollowsFromSeed => self.follow += 1,
             Chance::DiffersFromSeed { line } => self.differs = self.differs.or(Some(line)),
@@ -131,12 +153,34 @@ impl std::fmt::Display for Verdict {
             count(self.lines, "action")
         )?;
         if let Some(line) = self.differs {
-            write!(f, "\nbut chance is not what the seed gives, first in line {line}")
+            write!(f, "\nbut chance is not what the seed gives, first in line {line}")?;
         } else if self.follow == self.games {
-            f.write_str("; chance follows from the seed")
+            f.write_str("; chance follows from the seed")?;
         } else {
-            f.write_str("; the seed is not one of ours, so chance cannot be checked")
+            f.write_str("; the seed is not one of ours, so chance cannot be checked")?;
         }
+        if self.promised == 0 {
+            f.write_str("\nthere is no promise: whoever dealt may have chosen the seed")?;
+        } else if self.promised == self.games {
+            f.write_str("\nthe house kept its promise")?;
+        } else {
+            let (kept, games) = (grouped(self.promised as u64), grouped(self.games as u64));
+            write!(f, "\nthe house kept its promise in {kept} of {games} games")?;
+            f.write_str(", and made none in the others")?;
+        }
+        match self.as_noted {
+            Some(nth) => write!(f, "\ngame {nth} was promised as you noted"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The promise must be the one that was noted before the deal.
+fn as_noted(noted: Commitment, nth: usize, promise: Option<&Promise>) -> Result<()> {
+    match promise.map(|promise| promise.commit) {
+        Some(commit) if commit == noted => Ok(()),
+        Some(commit) => bail!("game {nth} was promised with {commit}, not with {noted}"),
+        None => bail!("game {nth} has no promise in its record, and so not {noted}"),
     }
 }
 
@@ -147,7 +191,7 @@ fn viewer<R: Sheet>(
     record: &Record<R>,
     checked: &Checked<R::End>,
 ) -> Result<Viewer> {
-    let seats = record.setup.seats;
+    let seats = record.first.setup.seats;
     match seat {
         None => Ok(Viewer::everyone(&checked.outcome)),
         Some(seat) if seat < seats => Ok(Viewer::Seat(Seat::at(seat))),

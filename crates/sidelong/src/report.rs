@@ -171,7 +171,8 @@ impl Summary {
     }
 }
 
-fn numbers(header: &[&str]) -> Table {
+/// A table whose columns hold numbers, the first apart.
+pub(crate) fn numbers(header: &[&str]) -> Table {
     let mut table = tables::headed(header.iter().copied());
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
@@ -179,7 +180,8 @@ fn numbers(header: &[&str]) -> Table {
     table
 }
 
-fn percent(share: f64) -> String {
+/// 0.125 as 12.5 %.
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use games::{Kind, RandomPlayers, Standing, with_rules};
-use history::{MatchAfter, MatchPlace, Sheet, Writer};
+use history::{First, MatchAfter, MatchPlace, Sheet, Writer};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
 use table::{Game, Seed, Setup};
@@ -257,7 +257,7 @@ impl<R: Sheet> Table<R> {
         let (mut game, deal) = Game::deal(&self.setup, seed).expect("the setup has been checked");
         if self.recorded {
             let place = standing.as_deref().map(MatchPlace::next);
-            writer.first(&self.setup, &seed, &deal, place, None);
+            writer.first(&First { place, ..First::new(self.setup.clone(), &seed, deal) });
         }
         game.start();
         let mut actions = 0;

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 
 use games::{Happens, Sighted};
 use gaze::{Dials, Logged, Review, Told};
-use history::{Aside, AsideLine, Checked, Fault, Record, Sheet};
+use history::{Aside, AsideLine, Checked, Fault, Promise, Record, Sheet};
 use table::{Entry, Millis, Seat, Seed, Viewer};
 
 /// Tells the game as `viewer` knew it.
@@ -22,7 +22,7 @@ pub(crate) fn of<R: Sheet>(
         story.entry(entry);
     }
     asides.for_each(|aside| story.aside(aside));
-    Ok(story.end(checked))
+    Ok(story.end(checked, record.first.promise.as_ref()))
 }
 
 struct Story<R: Sheet> {
@@ -39,7 +39,7 @@ impl<R: Sheet> Story<R> {
         let game = record.open()?;
         let seats = game.seats();
         let mut text = format!("{}, {seats} seats", R::NAME);
-        if let Some(place) = record.place {
+        if let Some(place) = record.first.place {
             let (game, standing) = (place.game, place.standing);
             let _ = write!(text, ", game {game} of its match, which stands {standing:?}");
         }
@@ -48,7 +48,7 @@ impl<R: Sheet> Story<R> {
         }
         let _ = writeln!(text, "\n\n{}", game.rules().view(viewer));
         // Natural blinks mean nothing and are not recorded.
-        let dials = Dials { blink_every_ms: 0, ..record.sight.unwrap_or_default() };
+        let dials = Dials { blink_every_ms: 0, ..record.first.sight.unwrap_or_default() };
         let table = Sighted::new(game, dials, Seed::from_number(0))
             .expect("the dials were checked when they were read");
         let eyes = record.asides.iter().any(|line| !matches!(line.aside, Aside::Say(_)));
@@ -131,7 +131,7 @@ impl<R: Sheet> Story<R> {
         };
     }
 
-    fn end(mut self, checked: &Checked<R::End>) -> String {
+    fn end(mut self, checked: &Checked<R::End>, promise: Option<&Promise>) -> String {
         let end = self.table.game().now();
         let view = self.table.game().rules().view(self.viewer);
         let _ = writeln!(self.text, "\n{view}\n{}", checked.outcome);
@@ -141,6 +141,13 @@ impl<R: Sheet> Story<R> {
                 Some(winners) => writeln!(self.text, ", and is won by {winners}"),
                 None => writeln!(self.text),
             };
+        }
+        if let Some(promise) = promise {
+            let (commit, givers) = (promise.commit, promise.givers());
+            let _ = writeln!(
+                self.text,
+                "the house kept its promise: {commit:.8}…, with parts from {givers}"
+            );
         }
         if self.eyes {
             self.missed(end);

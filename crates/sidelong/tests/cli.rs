@@ -4,6 +4,9 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use expect_test::{Expect, expect};
+use games::{Kind, RandomPlayers, Zwinkern};
+use history::{First, Part, Promise, Secret, Writer};
+use table::{BySeat, Game, Seat, Setup};
 
 /// Runs the binary.
 fn sidelong(arguments: &str) -> Output {
@@ -69,7 +72,7 @@ fn simulated_records_replay() {
         printed(&format!("simulate {game} --seats {seats} --games 20 --record {record}"));
         let verdict = printed(&format!("replay {record} --check"));
         assert!(verdict.starts_with("right by the rules: 20 games, "), "{verdict}");
-        assert!(verdict.ends_with("chance follows from the seed\n"), "{verdict}");
+        assert!(verdict.contains("; chance follows from the seed\n"), "{verdict}");
         let whole = printed(&format!("replay {record} --game 2"));
         assert!(whole.starts_with(&format!("Game 2: {game}, {seats} seats\n")), "{whole}");
         let seen = printed(&format!("replay {record} --game 2 --as 0"));
@@ -103,6 +106,105 @@ fn a_false_record_is_refused_with_its_line() {
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stderr);
     assert!(said.starts_with("sidelong: ") && said.contains("false.jsonl:3: "), "{said}");
+}
+
+/// Three games as a house records them; it made its promises for the first two.
+fn promised_games() -> Vec<String> {
+    let setup = Setup::<Zwinkern>::new(3);
+    let part = |seat: Seat| (seat.number() != 1).then_some(Part::new([9; 16]));
+    let games = (0..3u8).map(|nth| {
+        let promise = Promise::new(Secret::new([nth; 32]), BySeat::from_fn(3, part));
+        let seed = promise.seed();
+        let (mut game, deal) = Game::deal(&setup, seed).expect("three can play");
+        let promise = (nth < 2).then_some(promise);
+        let mut writer = Writer::default();
+        writer.first(&First { promise, ..First::new(setup.clone(), &seed, deal) });
+        game.start();
+        let mut players = RandomPlayers::new(Kind::Zwinkern, seed.dice(u64::MAX));
+        players.play_out(&mut game, |entry| writer.entry(entry));
+        writer.last::<Zwinkern>(&game.outcome().expect("it is over"), None);
+        writer.take()
+    });
+    games.collect()
+}
+
+#[test]
+fn a_replay_says_whether_the_house_kept_its_promise() {
+    let games = promised_games();
+    let record = |name: &str, text: &str| {
+        let record = file(name);
+        std::fs::write(&record, text).expect("written");
+        record.display().to_string()
+    };
+    let last_line = |text: String| text.lines().last().unwrap_or_default().to_owned();
+    let one = record("promise.jsonl", &games[0]);
+    let told = printed(&format!("replay {one}"));
+    let line = told.lines().find(|line| line.starts_with("the house kept its promise: "));
+    expect!["the house kept its promise: 7421e114…, with parts from seat 0, seat 2"]
+        .assert_eq(line.expect("a line about it"));
+    for arguments in ["", "--check"] {
+        let verdict = last_line(printed(&format!("replay {one} {arguments}")));
+        assert_eq!(verdict, "the house kept its promise");
+    }
+    let all = record("promises.jsonl", &games.concat());
+    expect!["the house kept its promise in 2 of 3 games, and made none in the others"]
+        .assert_eq(&last_line(printed(&format!("replay {all} --check"))));
+    let none = record("no-promise.jsonl", &games[2]);
+    let told = printed(&format!("replay {none}"));
+    expect!["there is no promise: whoever dealt may have chosen the seed"]
+        .assert_eq(&last_line(told.clone()));
+    assert!(!told.contains("kept its promise"), "{told}");
+    // A house that dealt from another secret.
+    let broken = record("broken.jsonl", &games[0].replace(&"00".repeat(32), &"01".repeat(32)));
+    for arguments in ["", "--check"] {
+        let output = sidelong(&format!("replay {broken} {arguments}"));
+        assert_eq!(output.status.code(), Some(1));
+        let said = text(&output.stderr);
+        assert!(said.contains("broken.jsonl:1: ") && said.contains(" (broken_promise)"), "{said}");
+    }
+}
+
+#[test]
+fn a_replay_compares_the_commitment_that_was_noted() {
+    let games = promised_games();
+    let record = file("noted.jsonl");
+    std::fs::write(&record, games.concat()).expect("written");
+    let record = record.display();
+    let noted = |nth: u8| Secret::new([nth; 32]).commitment();
+    for check in ["", "--check"] {
+        let told = printed(&format!("replay {record} --game 2 --commit {} {check}", noted(1)));
+        assert!(told.contains("\ngame 2 was promised as you noted"), "{told}");
+        refused(
+            &format!("replay {record} --game 2 --commit {} {check}", noted(0)),
+            &expect![[r#"
+                sidelong: game 2 was promised with 05488c92c0b81add9f82bb03e067e82e5637a744f367a6064d21d8a3bf63213d, not with 7421e114f4767516938af690c2d34569ffac3fc526bf458f623e2b588d4857e1
+            "#]],
+        );
+        refused(
+            &format!("replay {record} --game 3 --commit {} {check}", noted(0)),
+            &expect![[r#"
+                sidelong: game 3 has no promise in its record, and so not 7421e114f4767516938af690c2d34569ffac3fc526bf458f623e2b588d4857e1
+            "#]],
+        );
+    }
+    // Several games have as many commitments: which one is meant?
+    refused(
+        &format!("replay {record} --check --commit {}", noted(0)),
+        &expect![[r#"
+        sidelong: game 2 was promised with 05488c92c0b81add9f82bb03e067e82e5637a744f367a6064d21d8a3bf63213d, not with 7421e114f4767516938af690c2d34569ffac3fc526bf458f623e2b588d4857e1
+    "#]],
+    );
+    refused(
+        &format!("replay {record} --commit 9e1e7f62"),
+        &expect![[r#"
+        error: invalid value '9e1e7f62' for '--commit <HEX>': a commitment is 64 hex digits
+
+        For more information, try '--help'.
+    "#]],
+    );
+    let one = file("noted-alone.jsonl");
+    std::fs::write(&one, &games[0]).expect("written");
+    printed(&format!("replay {} --commit {}", one.display(), noted(0)));
 }
 
 #[test]
@@ -261,7 +363,8 @@ fn a_replay_shows_the_eyes_too_and_each_seat_only_what_it_perceived() {
           0:22.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
           0:42.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
 
-        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked"#]].assert_eq(&first_day(printed(&format!("replay {record}"))));
+        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked
+        there is no promise: whoever dealt may have chosen the seed"#]].assert_eq(&first_day(printed(&format!("replay {record}"))));
     expect![[r#"
         Game 1: eyes_wide_shut, 3 seats, as seat 1 knew it
 
@@ -281,7 +384,8 @@ fn a_replay_shows_the_eyes_too_and_each_seat_only_what_it_perceived() {
         …
         What seat 1 missed (made 0, 0 seen by whom they were for, 0 by others; noticed 3, missed 0)
 
-        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked"#]].assert_eq(&first_day(printed(&format!("replay {record} --as 1"))));
+        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked
+        there is no promise: whoever dealt may have chosen the seed"#]].assert_eq(&first_day(printed(&format!("replay {record} --as 1"))));
     expect![[r#"
         Game 1: eyes_wide_shut, 3 seats, as seat 2 knew it
 
@@ -302,5 +406,6 @@ fn a_replay_shows_the_eyes_too_and_each_seat_only_what_it_perceived() {
           0:22.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
           0:42.000  seat 0 made a sign, nod at seat 1, noticed by seat 1; seat 2 looked 40 ms too late
 
-        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked"#]].assert_eq(&first_day(printed(&format!("replay {record} --as 2"))));
+        right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked
+        there is no promise: whoever dealt may have chosen the seed"#]].assert_eq(&first_day(printed(&format!("replay {record} --as 2"))));
 }
