@@ -1,0 +1,95 @@
+//! What goes over plain HTTP: creating and joining rooms, looking them up.
+
+use games::Kind;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Name, PersonId, Role, RoomCode, Settings, Way};
+
+/// The longest description of a face.
+pub const FACE_BYTES_MAX: usize = 64;
+
+/// The body of `POST /api/rooms`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateRoom {
+    /// Your name: you will be the host.
+    pub name: Name,
+    /// Your face: up to 64 letters, digits and `-_.,:`, for clients to read.
+    #[serde(default)]
+    pub face: String,
+    /// What you are here for: a screen can open a room too.
+    #[serde(default, rename = "as")]
+    pub role: Role,
+    /// What is played, and how.
+    pub settings: Settings,
+}
+
+/// The body of `POST /api/rooms/CODE/people`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct JoinRoom {
+    /// Your name.
+    pub name: Name,
+    /// Your face, as in [`CreateRoom`].
+    #[serde(default)]
+    pub face: String,
+    /// What you are here for.
+    #[serde(default, rename = "as")]
+    pub role: Role,
+}
+
+/// You are in: the answer to both.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Entered {
+    /// The room.
+    pub room: RoomCode,
+    /// Who you are there.
+    pub you: PersonId,
+    /// Your secret: whoever has it is you. Keep it, and say it in the hello.
+    pub token: String,
+}
+
+/// The answer to `GET /api/rooms`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Rooms {
+    /// The open rooms on the list.
+    pub rooms: Vec<RoomCard>,
+}
+
+/// A room from outside: the answer to `GET /api/rooms/CODE`, and a line of the list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RoomCard {
+    /// Its code.
+    pub room: RoomCode,
+    /// What is played.
+    pub game: Kind,
+    /// How.
+    pub way: Way,
+    /// The host's name, while anybody is left.
+    pub host: Option<Name>,
+    /// How many sit at the table, bots included.
+    pub seated: u8,
+    /// How many can.
+    pub chairs: u8,
+    /// Whether a game is under way.
+    pub playing: bool,
+    /// Whether nobody new is let in.
+    pub locked: bool,
+    /// Whether one may come to watch.
+    pub spectators: bool,
+    /// Whether it is on the list.
+    pub listed: bool,
+    /// Games played to their end: their records are `/api/rooms/CODE/records/1` and so on.
+    pub games: u32,
+}
+
+/// Why a request was refused: the body of every answer from 400 on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Problem {
+    /// A stable code.
+    pub code: String,
+    /// A sentence.
+    pub say: String,
+}

@@ -1,0 +1,290 @@
+//! A room as everybody in it sees it: who is there, what is settled, what is going on.
+
+use std::fmt;
+
+use games::{Kind, with_rules};
+use gaze::Preset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use table::{BySeat, Rules, Seat, SeatSet, Setup, SetupFault};
+use ts_rs::TS;
+
+use crate::{Json, Name, RoomCode, any};
+
+/// Somebody in a room, numbered as they came.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema, TS,
+)]
+#[serde(transparent)]
+pub struct PersonId(pub u32);
+
+/// What a room has settled on. What is left out takes its default.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Which game.
+    pub game: Kind,
+    /// The game's own options, such as `{"turn_s":30}`.
+    #[serde(default = "no_options")]
+    #[schemars(with = "any::Options")]
+    #[ts(as = "any::Options")]
+    pub options: Json,
+    /// Apart or together.
+    #[serde(default)]
+    pub way: Way,
+    /// How fast eyes and faces are.
+    #[serde(default)]
+    pub sight: Preset,
+    /// Whether others may watch.
+    #[serde(default)]
+    pub spectators: Spectators,
+    /// Whether the room is on the house's list of open rooms.
+    #[serde(default)]
+    pub listed: bool,
+    /// Who begins, in games where the host may choose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Seat>,
+    /// How long a game waits for somebody who is away: 0 to 600 seconds.
+    #[serde(default = "Settings::away_s")]
+    pub away_s: u16,
+}
+
+fn no_options() -> Json {
+    RawValue::from_string("{}".to_owned()).expect("an empty object is JSON")
+}
+
+impl Settings {
+    /// The defaults of a game.
+    pub fn new(game: Kind) -> Settings {
+        Settings {
+            game,
+            options: no_options(),
+            way: Way::default(),
+            sight: Preset::default(),
+            spectators: Spectators::default(),
+            listed: false,
+            first: None,
+            away_s: Settings::away_s(),
+        }
+    }
+
+    const fn away_s() -> u16 {
+        60
+    }
+
+    /// Whether players see each other through the house: apart, in the games that have signs.
+    pub fn has_sight(&self) -> bool {
+        self.way == Way::Apart && self.game != Kind::Blink
+    }
+
+    /// Whether a table could be settled so.
+    pub fn check(&self) -> Result<(), SettingsFault> {
+        if self.away_s > 600 {
+            return Err(SettingsFault::Away);
+        }
+        if matches!(self.spectators, Spectators::Delayed { delay_s } if delay_s > 300) {
+            return Err(SettingsFault::Delay);
+        }
+        with_rules!(self.game, R => self.setup::<R>(*R::SEATS.end()).map(drop))
+    }
+
+    /// The setup of a game of that many.
+    pub fn setup<R: Rules>(&self, seats: u8) -> Result<Setup<R>, SettingsFault> {
+        // Taken as an object first: serde would fill a struct from a list as well.
+        let options = serde_json::from_str::<Map<String, Value>>(self.options.get())
+            .and_then(|options| serde_json::from_value::<R::Options>(Value::Object(options)))
+            .map_err(|why| SettingsFault::Options(why.to_string()))?;
+        let setup = Setup { seats, options, first: self.first };
+        setup.check().map_err(SettingsFault::Setup)?;
+        Ok(setup)
+    }
+}
+
+impl PartialEq for Settings {
+    fn eq(&self, other: &Settings) -> bool {
+        let rest =
+            |s: &Settings| (s.game, s.way, s.sight, s.spectators, s.listed, s.first, s.away_s);
+        rest(self) == rest(other) && self.options.get() == other.options.get()
+    }
+}
+
+/// Why a table cannot be settled so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingsFault {
+    /// An option is unknown or no such value.
+    Options(String),
+    /// The game cannot be set up so.
+    Setup(SetupFault),
+    /// Too long a wait.
+    Away,
+    /// Too long a delay.
+    Delay,
+}
+
+impl fmt::Display for SettingsFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SettingsFault::Options(why) => write!(f, "These options do not fit: {why}."),
+            SettingsFault::Setup(fault) => write!(f, "These options do not fit: {fault}."),
+            SettingsFault::Away => f.write_str("A game waits at most 600 seconds."),
+            SettingsFault::Delay => f.write_str("Spectators lag at most 300 seconds behind."),
+        }
+    }
+}
+
+/// How people sit down to a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Each at their own screen: the house carries looks and signs.
+    #[default]
+    Apart,
+    /// In one room, with eyes of their own: phones are hands, a screen is the table.
+    Together,
+}
+
+/// Whether others may watch. They see what is public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Spectators {
+    /// Nobody.
+    Off,
+    /// Anybody who has the code, as it happens.
+    #[default]
+    Live,
+    /// Anybody, some time later.
+    Delayed {
+        /// How much: 0 to 300 seconds.
+        delay_s: u16,
+    },
+}
+
+/// A room as everybody in it sees it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RoomState {
+    /// Its code.
+    pub code: RoomCode,
+    /// What is settled.
+    pub settings: Settings,
+    /// The chairs. In a game the first are its seats, in order.
+    pub chairs: Vec<Chair>,
+    /// Those without a chair, and screens.
+    pub others: Vec<Person>,
+    /// Who is the host.
+    pub host: PersonId,
+    /// Whether nobody new is let in.
+    pub locked: bool,
+    /// What is going on.
+    pub stage: Stage,
+    /// How the match stands, in games that have matches.
+    #[serde(rename = "match")]
+    pub standing: Option<Standing>,
+}
+
+/// A chair at the table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Chair {
+    /// Nobody sits there.
+    Open,
+    /// Somebody does.
+    Person(Person),
+    /// A bot does.
+    Bot {
+        /// Its name.
+        name: String,
+    },
+}
+
+/// Somebody in the room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Person {
+    /// Their number.
+    pub id: PersonId,
+    /// Their name.
+    pub name: Name,
+    /// What their face is made of; for clients to read.
+    pub face: String,
+    /// What they are here for.
+    pub role: Role,
+    /// Whether their line is up.
+    pub presence: Presence,
+    /// Whether they have said they are ready for the next game.
+    pub ready: bool,
+}
+
+/// What somebody is here for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// To play, or to watch until there is a chair.
+    #[default]
+    Player,
+    /// To watch.
+    Spectator,
+    /// A screen that is the table, where people play together.
+    Screen,
+}
+
+/// Whether somebody is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// Their line is up.
+    Here,
+    /// It is down.
+    Away,
+    /// It is down or they asked for it, and a bot minds their seat.
+    Minded,
+}
+
+/// What is going on in a room.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// People come together.
+    Gathering {},
+    /// The host has started a game: the house has promised its part of the chance, and waits a
+    /// moment for everybody's own (see `part`).
+    Promised {
+        /// The number of the game in this room, from 1.
+        game: u32,
+        /// The hash of the house's secret, in hex.
+        commit: String,
+    },
+    /// A game is dealt or under way.
+    Playing {
+        /// The number of the game in this room, from 1.
+        game: u32,
+        /// What was promised before the deal.
+        commit: String,
+        /// For whom it waits, if it does: the game's time stands still.
+        waits_for: SeatSet,
+    },
+    /// A game is over; its record can be had under its number.
+    Over {
+        /// The number of the game in this room, from 1.
+        game: u32,
+        /// The record's last line, under `result`.
+        #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
+        #[ts(type = "Record<string, unknown>")]
+        result: Json,
+        /// The first line's promise: what was promised, and what opens it.
+        #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
+        #[ts(type = "Record<string, unknown>")]
+        promise: Json,
+    },
+}
+
+/// How a match stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Standing {
+    /// Games counted so far.
+    pub games: u16,
+    /// Points, wins or totals.
+    pub points: BySeat<i16>,
+    /// Who has won it, if it is over.
+    pub winners: Option<SeatSet>,
+}

@@ -1,0 +1,178 @@
+//! What the house sends.
+
+use gaze::{Look, Perception};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::{BySeat, Millis, Seat, SeatSet};
+use ts_rs::TS;
+
+use crate::{Json, PersonId, Phrase, RoomState, Talk, any};
+
+/// A frame from the house.
+///
+/// Frames with an `n` are numbered for this player alone, 1, 2, 3 … without a gap: whoever comes
+/// back says the last number and gets the rest, or a fresh room and table.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ServerFrame {
+    /// The answer to the hello.
+    Welcome {
+        /// The protocol's version.
+        version: u32,
+        /// This run of the room: numbers of another era mean nothing.
+        era: u64,
+        /// Who you are.
+        you: PersonId,
+        /// The highest id of yours that was taken. Go on above it.
+        id: u64,
+        /// Whether the frames you missed follow; if not, a fresh room and table do.
+        resumed: bool,
+    },
+    /// What you asked for has happened, and is written down.
+    Ack {
+        /// Your number.
+        id: u64,
+    },
+    /// It has not, and why.
+    Refused {
+        /// Your number, if the frame could be read that far.
+        id: Option<u64>,
+        /// A stable code.
+        code: String,
+        /// A sentence.
+        say: String,
+    },
+    /// The room has changed.
+    Room {
+        /// The number of this frame.
+        n: u64,
+        /// The room as it is now.
+        room: Box<RoomState>,
+    },
+    /// A game as it stands: at the deal, and for whoever comes in.
+    Table {
+        /// The number of this frame.
+        n: u64,
+        /// The game's time now; before the start how long until it, as a number below 0.
+        t: i64,
+        /// Your seat, if you have one.
+        seat: Option<Seat>,
+        /// What everybody may know.
+        #[schemars(with = "any::View")]
+        #[ts(as = "any::View")]
+        view: Json,
+        /// What you know besides.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<any::Own>")]
+        #[ts(optional, as = "Option<any::Own>")]
+        own: Option<Json>,
+        /// What you may do.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<Vec<any::Action>>")]
+        #[ts(optional, as = "Option<Vec<any::Action>>")]
+        legal: Option<Json>,
+        /// What your eyes do, where the house carries looks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        eyes: Option<Eyes>,
+        /// Once the game is over, everything there was to know.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<any::View>")]
+        #[ts(optional, as = "Option<any::View>")]
+        open: Option<Json>,
+    },
+    /// Something happened in the game.
+    Happened {
+        /// The number of this frame.
+        n: u64,
+        /// What you noticed, in order.
+        notices: Vec<Happening>,
+        /// What you know besides, if that changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<any::Own>")]
+        #[ts(optional, as = "Option<any::Own>")]
+        own: Option<Json>,
+        /// What you may do, if that changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<Vec<any::Action>>")]
+        #[ts(optional, as = "Option<Vec<any::Action>>")]
+        legal: Option<Json>,
+        /// When, in the game's time.
+        t: Millis,
+        /// What everybody may know, if that changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<any::View>")]
+        #[ts(optional, as = "Option<any::View>")]
+        view: Option<Json>,
+        /// If that ended the game, everything there was to know.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<any::View>")]
+        #[ts(optional, as = "Option<any::View>")]
+        open: Option<Json>,
+    },
+    /// Your eyes took something in. Nobody else is told.
+    Perceived {
+        /// The number of this frame.
+        n: u64,
+        /// When, in the game's time.
+        t: Millis,
+        /// What.
+        what: Perception,
+    },
+    /// Somebody said something.
+    Said {
+        /// The number of this frame.
+        n: u64,
+        /// Who.
+        by: PersonId,
+        /// What.
+        talk: Talked,
+    },
+    /// How long everybody's line takes, one way, by chair; bots and empty chairs have none.
+    Delays {
+        /// Milliseconds.
+        ms: BySeat<Option<u32>>,
+    },
+    /// The house is in trouble, or out of it: nothing is lost, but nothing moves until then.
+    Trouble {
+        /// A stable code; `none` when it is over.
+        code: String,
+        /// A sentence.
+        say: String,
+    },
+}
+
+/// One thing noticed.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Happening {
+    /// Whose doing it was, or whom it is about; nobody's if the table did it.
+    pub seat: Option<Seat>,
+    /// Whether the table did it for that seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_table: bool,
+    /// What it was: one of the game's notices.
+    #[schemars(with = "any::Notice")]
+    #[ts(as = "any::Notice")]
+    pub notice: Json,
+}
+
+/// What one's eyes do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Eyes {
+    /// Where they are turned.
+    pub look: Look,
+    /// Where the face they rest on looks.
+    pub face: Option<Look>,
+    /// Who is felt looking.
+    pub watched_by: SeatSet,
+}
+
+/// What was said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Talked {
+    /// In one's own words.
+    Text(Talk),
+    /// In one of ours.
+    Phrase(Phrase),
+}
