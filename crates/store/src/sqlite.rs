@@ -1,0 +1,187 @@
+//! Logs in one SQLite file.
+
+mod checkpoints;
+mod file;
+mod heads;
+mod queue;
+mod reads;
+mod schema;
+mod writer;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle, ThreadId};
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use crate::{Clock, Done, Entries, Log, ReadFault, Recent, RoomCode, Store};
+use checkpoints::Fill;
+pub use file::OpenFault;
+use queue::{Answer, Append, Pace, Queue};
+use reads::Readers;
+use writer::Shared;
+
+/// Logs in one SQLite file.
+///
+/// One thread writes: it takes all that waits and commits it as one, so that many rooms share the
+/// cost of a commit. Another copies what is committed from the write-ahead log into the file.
+/// Reads have connections of their own. Several programs may use the file at once, though one
+/// that writes alone is quicker: a room that another has written to is fenced.
+///
+/// What `read` notices: an entry that was altered, is missing or is out of place, and a log whose
+/// end was cut off, if the end had been noted: all are when the store is closed, and while it is
+/// open all but the last four thousand entries or so. A younger end that is gone can only be
+/// noticed by whoever expects it.
+pub struct Sqlite {
+    shared: Arc<Shared>,
+    readers: Readers,
+    writer: ThreadId,
+    /// The writer, which ends when the queue is closed, and the checkpoints, which end when the
+    /// writer does.
+    threads: Mutex<[Option<JoinHandle<()>>; 2]>,
+}
+
+/// What [`Appended::Stored`](crate::Appended::Stored) means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Durability {
+    /// On the disk: neither a crash of the program nor a power cut loses it.
+    #[default]
+    Full,
+    /// With the system: a crash of the program does not lose it, a power cut may lose the last.
+    Relaxed,
+}
+
+/// How a store keeps its file.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What *stored* means.
+    pub durability: Durability,
+    /// Under load, how often to commit: a commit costs the processor as much as fifty appends, so
+    /// appends wait for company. In a quiet house nobody waits.
+    pub commit_every: Duration,
+    /// How large the file may grow. The write-ahead log beside it is not counted.
+    pub bytes_max: Option<u64>,
+    /// What time it is.
+    pub clock: Clock,
+}
+
+impl Default for Settings {
+    /// Durable, a commit in 2 ms, no limit but the disk's, the system's clock.
+    fn default() -> Settings {
+        Settings {
+            durability: Durability::Full,
+            commit_every: Duration::from_millis(2),
+            bytes_max: None,
+            clock: Clock::default(),
+        }
+    }
+}
+
+impl Sqlite {
+    /// Opens the store in this file, and makes it if there is none, along with its folder.
+    pub fn open(path: &Path, durability: Durability) -> Result<Sqlite, OpenFault> {
+        Sqlite::open_with(path, Settings { durability, ..Settings::default() })
+    }
+
+    /// Opens the store in this file to be kept like this.
+    pub fn open_with(path: &Path, settings: Settings) -> Result<Sqlite, OpenFault> {
+        file::prepare(path)?;
+        let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
+        let mut connection = file::connect(path).map_err(fault)?;
+        set_up(&connection, settings.durability).map_err(fault)?;
+        schema::migrate(&mut connection, path)?;
+        writer::check(&connection).map_err(fault)?;
+        let copies = file::connect(path).map_err(fault)?;
+
+        let shared = Arc::new(Shared {
+            queue: Queue::default(),
+            fill: Fill::default(),
+            bytes_max: AtomicU64::new(settings.bytes_max.unwrap_or(u64::MAX)),
+        });
+        let checkpoints = start("store checkpoints", {
+            let shared = Arc::clone(&shared);
+            move || checkpoints::run(&copies, &shared.fill, &shared.queue)
+        })?;
+        let writer = start("store writer", {
+            let shared = Arc::clone(&shared);
+            let pace = Pace::new(settings.commit_every);
+            move || writer::run(connection, &shared, pace, &settings.clock)
+        });
+        let writer = writer.inspect_err(|_| shared.fill.close())?;
+        Ok(Sqlite {
+            shared,
+            readers: Readers::new(path.to_owned()),
+            writer: writer.thread().id(),
+            threads: Mutex::new([Some(writer), Some(checkpoints)]),
+        })
+    }
+
+    /// Lets the file grow to this size from now on; it never shrinks.
+    pub fn set_bytes_max(&self, bytes_max: Option<u64>) {
+        self.shared.bytes_max.store(bytes_max.unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// Stores and answers all that waits, and closes the file. What is appended later is answered
+    /// with [`Unknown`](crate::Appended::Unknown). Dropping the store does the same.
+    pub fn close(&self) {
+        self.shared.queue.close();
+        if self.writer == thread::current().id() {
+            // Called from an answer: the writer cannot wait for itself.
+            return;
+        }
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        for thread in threads.iter_mut().filter_map(Option::take) {
+            // One that panicked has said so, and there is nothing to do about it here.
+            let _ = thread.join();
+        }
+        self.readers.close();
+    }
+}
+
+impl Store for Sqlite {
+    fn append(&self, room: RoomCode, expected_seq: u64, entries: Entries, done: Done) {
+        let answer = Answer::new(done);
+        self.shared.queue.push(Append { room, expected_seq, entries, answer });
+    }
+
+    fn read(&self, room: RoomCode, from: u64) -> Result<Log, ReadFault> {
+        self.readers.read(room, from)
+    }
+
+    fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
+        self.readers.recent(since_unix_ms, most)
+    }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl fmt::Debug for Sqlite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Sqlite").field(&self.readers.path()).finish()
+    }
+}
+
+/// How the writer's connection works.
+fn set_up(connection: &Connection, durability: Durability) -> rusqlite::Result<()> {
+    let synchronous = match durability {
+        Durability::Full => "FULL",
+        Durability::Relaxed => "NORMAL",
+    };
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", synchronous)?;
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    // In KiB, when negative: as large as a group commonly is.
+    connection.pragma_update(None, "cache_size", -8192)
+}
+
+fn start(name: &str, run: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, OpenFault> {
+    let started = thread::Builder::new().name(name.to_owned()).spawn(run);
+    started.map_err(|error| OpenFault::NoThread { why: error.to_string() })
+}

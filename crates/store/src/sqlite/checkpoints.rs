@@ -1,0 +1,121 @@
+//! The thread that copies what was committed from the write-ahead log into the file, so that the
+//! writer need not.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use rusqlite::Connection;
+use rusqlite::wal::CheckpointMode;
+
+use super::queue::Queue;
+
+/// Copy when so many pages wait (4 MiB).
+const PAGES: u32 = 1024;
+/// Under constant writing a copy is never complete, and only after a complete one does the
+/// write-ahead log begin anew. With so many pages (16 MiB) the writer is asked to rest meanwhile.
+const PAGES_MANY: u32 = 4 * PAGES;
+/// With so many (64 MiB) the writer waits for the copy that is under way.
+const PAGES_TOO_MANY: u32 = 16 * PAGES;
+
+/// How full the write-ahead log is.
+#[derive(Default)]
+pub(super) struct Fill {
+    state: Mutex<State>,
+    /// Tells the thread that there is something to copy, or nothing more ever.
+    grown: Condvar,
+    /// Tells the writer that a copy is done.
+    copied: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    pages: u32,
+    copying: bool,
+    closed: bool,
+}
+
+impl Fill {
+    /// Called after each commit, from the writer.
+    pub(super) fn is_now(&self, pages: u32) {
+        let mut state = self.state();
+        state.pages = pages;
+        if pages >= PAGES && !state.copying {
+            self.grown.notify_one();
+        }
+    }
+
+    /// For the writer: waits while there is too much to copy and a copy is under way.
+    pub(super) fn wait_if_too_many(&self) {
+        let mut state = self.state();
+        while state.copying && state.pages >= PAGES_TOO_MANY {
+            state = self.copied.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Lets the thread end.
+    pub(super) fn close(&self) {
+        self.state().closed = true;
+        self.grown.notify_one();
+    }
+
+    /// Waits until there are so many pages, and begins to copy; none when closed.
+    fn begin(&self, pages: u32) -> Option<u32> {
+        let mut state = self.state();
+        while !state.closed && state.pages < pages {
+            state = self.grown.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.copying = !state.closed;
+        state.copying.then_some(state.pages)
+    }
+
+    /// After a copy of so many pages: whether that was all. Then the next commit begins the log
+    /// anew.
+    fn was_all(&self, copied: u32) -> bool {
+        let mut state = self.state();
+        let all = state.pages == copied;
+        if all {
+            state.pages = 0;
+        }
+        all
+    }
+
+    /// Ends a copy, and says how many pages there are.
+    fn end(&self) -> u32 {
+        let mut state = self.state();
+        state.copying = false;
+        self.copied.notify_one();
+        state.pages
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Copies until told to end; then copies the rest and empties the write-ahead log.
+pub(super) fn run(connection: &Connection, fill: &Fill, queue: &Queue) {
+    let copy = |mode| connection.wal_checkpoint_v2(None::<&str>, mode);
+    // Whether all those pages were copied, and nothing was written meanwhile.
+    let copy_all = |pages| {
+        let copied = copy(CheckpointMode::PASSIVE);
+        matches!(copied, Ok((all, copied)) if all == copied) && fill.was_all(pages)
+    };
+    // A connection that has read nothing yet does not know that there is a write-ahead log, and
+    // copies nothing.
+    let _ = connection.query_row("SELECT place FROM noted", [], |_| Ok(()));
+    let mut next = PAGES;
+    while let Some(pages) = fill.begin(next) {
+        // What fails, because of a long read or a bad disk, is tried again after more writing.
+        let copy_more = || {
+            let pages = fill.state().pages;
+            copy_all(pages)
+        };
+        // Once more what was written meanwhile, so that little is left to rest for.
+        if !copy_all(pages) && pages >= PAGES_MANY && !copy_more() {
+            queue.while_it_rests(|| {
+                copy_more();
+            });
+        }
+        next = fill.end() + PAGES;
+    }
+    let _ = copy(CheckpointMode::TRUNCATE);
+}

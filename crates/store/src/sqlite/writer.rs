@@ -1,0 +1,226 @@
+//! The one thread that writes: takes all that waits, commits it as one, answers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rusqlite::{Connection, ErrorCode, Statement, params};
+
+use super::checkpoints::Fill;
+use super::heads::Heads;
+use super::queue::{Append, Pace, Queue};
+use crate::{Appended, Clock, Head};
+
+/// The most pages SQLite gives a file.
+const PAGES_MAX: u64 = 0xffff_fffe;
+
+/// What the writer shares with the rest of the store.
+pub(super) struct Shared {
+    pub(super) queue: Queue,
+    pub(super) fill: Fill,
+    pub(super) bytes_max: AtomicU64,
+}
+
+/// Writes until the queue is closed and empty.
+pub(super) fn run(mut connection: Connection, shared: &Arc<Shared>, mut pace: Pace, clock: &Clock) {
+    // However this ends, nobody waits for an answer in vain, and the other thread ends too.
+    let _gone = Abandon(shared);
+    let filled = Arc::clone(shared);
+    // Told by SQLite after each commit how many pages wait to be copied into the file.
+    let hook = move |_: &mut rusqlite::hooks::Wal, pages: i32| {
+        filled.fill.is_now(pages.unsigned_abs());
+        Ok(())
+    };
+    let hooked = connection.wal_hook(Some(hook));
+    let Ok(mut writer) = hooked.and_then(|()| Writer::new(&connection)) else { return };
+    let mut group = Vec::new();
+    let mut answers = Vec::new();
+    while shared.queue.take(&mut group, &mut pace) {
+        writer.limit(shared.bytes_max.load(Ordering::Relaxed));
+        writer.store(&group, clock.unix_ms(), &mut answers);
+        shared.queue.committed();
+        for (append, answer) in group.drain(..).zip(answers.drain(..)) {
+            append.answer.give(answer);
+        }
+        shared.fill.wait_if_too_many();
+    }
+    writer.finish();
+}
+
+struct Abandon<'s>(&'s Shared);
+
+impl Drop for Abandon<'_> {
+    fn drop(&mut self) {
+        self.0.queue.abandon();
+        self.0.fill.close();
+    }
+}
+
+/// Whether the file has what the writer needs.
+pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
+    Writer::new(connection).map(|_| ())
+}
+
+struct Writer<'c> {
+    connection: &'c Connection,
+    heads: Heads<'c>,
+    /// What we remember may not be so.
+    doubtful: bool,
+    /// Changes when another connection has written.
+    version: i64,
+    bytes_max: u64,
+    begin: Statement<'c>,
+    look: Statement<'c>,
+    add: Statement<'c>,
+    commit: Statement<'c>,
+}
+
+impl<'c> Writer<'c> {
+    fn new(connection: &'c Connection) -> rusqlite::Result<Writer<'c>> {
+        Ok(Writer {
+            connection,
+            heads: Heads::new(connection)?,
+            doubtful: true,
+            version: 0,
+            bytes_max: u64::MAX,
+            begin: connection.prepare("BEGIN IMMEDIATE")?,
+            look: connection.prepare("PRAGMA data_version")?,
+            add: connection.prepare(
+                "INSERT INTO log (room, seq, prev, at_unix_ms, hash, entry)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?,
+            commit: connection.prepare("COMMIT")?,
+        })
+    }
+
+    /// Lets the file grow to this size.
+    fn limit(&mut self, bytes_max: u64) {
+        if bytes_max == self.bytes_max {
+            return;
+        }
+        let set = || -> rusqlite::Result<()> {
+            let page_bytes: u32 =
+                self.connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
+            let pages = (bytes_max / u64::from(page_bytes)).clamp(1, PAGES_MAX);
+            self.connection.pragma_update_and_check(
+                None,
+                "max_page_count",
+                pages as i64,
+                |_| Ok(()),
+            )
+        };
+        // If it fails it is set before the next group.
+        if set().is_ok() {
+            self.bytes_max = bytes_max;
+        }
+    }
+
+    /// Stores a group, and says what became of each.
+    fn store(&mut self, group: &[Append], at_unix_ms: u64, answers: &mut Vec<Appended>) {
+        let Err(error) = self.transact(group, at_unix_ms, answers) else { return };
+        answers.clear();
+        if error.sqlite_error_code() == Some(ErrorCode::DiskFull) && group.len() > 1 {
+            // Perhaps it is only one of them that has no room. All are given a chance.
+            let mut answer = Vec::with_capacity(1);
+            for append in group.chunks(1) {
+                match self.transact(append, at_unix_ms, &mut answer) {
+                    Ok(()) => answers.append(&mut answer),
+                    Err(error) => answers.push(Appended::Unknown(reason(&error))),
+                }
+            }
+        } else {
+            answers.resize(group.len(), Appended::Unknown(reason(&error)));
+        }
+    }
+
+    /// Stores a group, all that is not fenced of it, or nothing.
+    fn transact(
+        &mut self,
+        group: &[Append],
+        at_unix_ms: u64,
+        answers: &mut Vec<Appended>,
+    ) -> rusqlite::Result<()> {
+        let at_unix_ms = i64::try_from(at_unix_ms).unwrap_or(i64::MAX);
+        answers.clear();
+        self.transaction(|writer| {
+            for append in group {
+                answers.push(writer.add(append, at_unix_ms)?);
+            }
+            writer.heads.note_now_and_then()
+        })
+    }
+
+    /// Does something to the file, whole or not at all, with heads that are right.
+    fn transaction(
+        &mut self,
+        act: impl FnOnce(&mut Self) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
+        let done = self.begin.execute([]).and_then(|_| {
+            // From here on nobody else can write, so what is true now stays true.
+            let version = self.look.query_row([], |row| row.get(0))?;
+            if self.doubtful || version != self.version {
+                self.doubtful = true;
+                self.heads.refresh()?;
+                (self.doubtful, self.version) = (false, version);
+            }
+            act(&mut *self)?;
+            self.commit.execute([])
+        });
+        if done.is_err() {
+            self.doubtful = true;
+            // Some errors have rolled it back already.
+            if !self.connection.is_autocommit() {
+                let _ = self.connection.execute_batch("ROLLBACK");
+            }
+        }
+        done.map(|_| ())
+    }
+
+    /// Adds the entries of one append, or says where the log ends instead.
+    fn add(&mut self, append: &Append, at_unix_ms: i64) -> rusqlite::Result<Appended> {
+        let room = append.room;
+        let known = self.heads.find(room)?;
+        let head = known.map_or_else(|| Head::empty(room), |known| known.head);
+        if head.seq != append.expected_seq {
+            return Ok(Appended::Fenced(head));
+        }
+        let mut known = match known {
+            Some(known) => known,
+            None => self.heads.found(room, at_unix_ms)?,
+        };
+        for entry in &append.entries {
+            known.head = known.head.next(entry);
+            let Head { seq, hash } = known.head;
+            let row = params![known.id, seq as i64, known.last, at_unix_ms, hash, entry];
+            self.add.execute(row)?;
+            known.last = self.connection.last_insert_rowid();
+        }
+        self.heads.moved(room, known, append.entries.len(), at_unix_ms);
+        Ok(Appended::Stored(known.head))
+    }
+
+    /// Leaves the file so that its heads are all noted. If that fails, the next to open it does
+    /// without.
+    fn finish(&mut self) {
+        if self.heads.is_late() {
+            let _ = self.transaction(|writer| writer.heads.note());
+        }
+    }
+}
+
+/// Why something could not be stored, for people.
+fn reason(error: &rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => {
+            "the disk is full, or the store as large as it may be: nothing more can be stored \
+             until there is room"
+                .to_owned()
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            "another program holds the store and does not let go".to_owned()
+        }
+        Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
+            format!("the store may no longer be written to: {error}")
+        }
+        _ => format!("the store could not be written: {error}"),
+    }
+}

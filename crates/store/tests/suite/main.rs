@@ -1,0 +1,75 @@
+//! The stores, put to the test.
+
+mod closing;
+mod conformance;
+mod damage;
+mod disk;
+mod kill;
+mod opening;
+mod sharing;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, Receiver};
+
+use store::{Appended, Durability, Entries, Head, RoomCode, Settings, Sqlite, Store};
+
+/// The path of a file that is not there yet, in a folder of its own that is not there either.
+fn new_file() -> PathBuf {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("store-suite");
+        // What the last run left.
+        let _ = fs::remove_dir_all(&folder);
+        folder
+    });
+    let nth = NEXT.fetch_add(1, Ordering::Relaxed);
+    FOLDER.join(nth.to_string()).join("house.db")
+}
+
+/// A store that need not outlive a power cut, which makes the tests quick.
+fn open(path: &Path) -> Sqlite {
+    Sqlite::open(path, Durability::Relaxed).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+fn open_with(path: &Path, settings: Settings) -> Sqlite {
+    Sqlite::open_with(path, settings).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// The file beside the store's with this ending.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+fn room(code: &str) -> RoomCode {
+    RoomCode::new(code).expect("a code")
+}
+
+fn one(entry: &str) -> Entries {
+    Entries::one(entry.as_bytes().to_vec()).expect("within bounds")
+}
+
+/// Appends these one by one, and insists.
+fn fill(store: &impl Store, code: &str, entries: &[&str]) -> Head {
+    let room = room(code);
+    let mut head = store.read(room, 0).expect("a log").head;
+    for entry in entries {
+        let hoped = head.after([entry]);
+        let answer = store.append_and_wait(room, head.seq, one(entry));
+        assert_eq!(answer, Appended::Stored(hoped));
+        head = hoped;
+    }
+    head
+}
+
+/// Appends, and does not wait for the answer.
+fn ask(store: &impl Store, code: &str, expected_seq: u64, entries: Entries) -> Receiver<Appended> {
+    let (tell, answer) = mpsc::channel();
+    let done = move |answer| tell.send(answer).unwrap_or_default();
+    store.append(room(code), expected_seq, entries, Box::new(done));
+    answer
+}
