@@ -1,0 +1,660 @@
+//! The actor's body: lines come and go, frames come in, nothing is told before it is stored.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use protocol::{
+    ClientFrame, CloseCode, CreateRoom, FACE_BYTES_MAX, Heard, JoinRoom, PersonId, Refusal, Role,
+    RoomCard, RoomCode, ServerFrame, Spectators, Way,
+};
+use table::{Dice, Millis, Seat, Seed};
+
+use crate::Key;
+use crate::entry::{Asked, Entry, VERSION};
+use crate::game::Running;
+use crate::play::No;
+use crate::room::Room;
+use crate::visit::Visit;
+
+/// How many can be in a room.
+const PEOPLE_MAX: usize = 64;
+/// How many events wait while the log is written; beyond that frames are refused.
+const WAITING_MAX: usize = 1024;
+/// How long until an append of unknown fate is asked for again, and at most.
+const RETRY_MS: u64 = 250;
+const RETRY_MS_MAX: u64 = 5_000;
+
+/// A socket, numbered by whoever runs the actor; never the same twice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LineId(pub u64);
+
+/// What happens to a room.
+#[derive(Debug)]
+pub enum Event {
+    /// Somebody wants in. Answered by [`Effect::Answer`] with the same ticket.
+    Join {
+        /// Whose answer it will be.
+        ticket: u64,
+        /// What will be kept of the token they are given.
+        key: Key,
+        /// Who they are.
+        ask: JoinRoom,
+    },
+    /// A socket said hello with a token of this key. Answered by a welcome or a close.
+    Connect {
+        /// The socket.
+        line: LineId,
+        /// The key of the token it showed.
+        key: Key,
+        /// How far it had followed.
+        heard: Option<Heard>,
+    },
+    /// A frame came in over a line that has connected.
+    Frame {
+        /// The socket.
+        line: LineId,
+        /// What it said.
+        frame: ClientFrame,
+    },
+    /// A line's one-way delay was measured.
+    Delay {
+        /// The socket.
+        line: LineId,
+        /// Milliseconds.
+        ms: u32,
+    },
+    /// A socket is gone.
+    Disconnect {
+        /// The socket.
+        line: LineId,
+    },
+    /// The append that was asked for is stored.
+    Stored,
+    /// Somebody else writes this room's log. The room is over here.
+    Fenced,
+    /// Whether it was stored is not known. It is asked for again after a while.
+    Unknown,
+    /// The house closes: everybody is told, and no new events follow but the append's answer.
+    ShutDown,
+}
+
+impl Event {
+    /// The socket it is about, if it is about one.
+    const fn line(&self) -> Option<LineId> {
+        match self {
+            Event::Connect { line, .. }
+            | Event::Frame { line, .. }
+            | Event::Delay { line, .. }
+            | Event::Disconnect { line } => Some(*line),
+            Event::Join { .. }
+            | Event::Stored
+            | Event::Fenced
+            | Event::Unknown
+            | Event::ShutDown => None,
+        }
+    }
+}
+
+/// What an actor wants done, in this order.
+#[derive(Debug)]
+pub enum Effect {
+    /// Append these to the room's log, then come back with `Stored`, `Fenced` or `Unknown`.
+    /// There is never more than one under way.
+    Append {
+        /// How many entries the log has.
+        expected_seq: u64,
+        /// The entries.
+        entries: Vec<Vec<u8>>,
+    },
+    /// Send a text frame.
+    Send {
+        /// Over which socket.
+        line: LineId,
+        /// What.
+        text: String,
+    },
+    /// Hang up.
+    Close {
+        /// Which socket.
+        line: LineId,
+        /// Why.
+        code: CloseCode,
+    },
+    /// Answer somebody who wanted in.
+    Answer {
+        /// Whose answer it is.
+        ticket: u64,
+        /// Who they are now, or a code and a sentence why not.
+        answer: Result<PersonId, (&'static str, String)>,
+    },
+    /// How the room looks from outside has changed.
+    Card(RoomCard),
+    /// The room is over here: drop it. All its lines have been closed.
+    Gone,
+}
+
+/// Why a log is no room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoldFault {
+    /// The entry, from 1.
+    pub seq: u64,
+    /// A sentence.
+    pub why: String,
+}
+
+impl std::fmt::Display for FoldFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "entry {} of the room's log cannot be: {}", self.seq, self.why)
+    }
+}
+
+impl std::error::Error for FoldFault {}
+
+/// A room, its lines, and what waits to be stored.
+#[derive(Debug)]
+pub struct Actor {
+    pub(crate) room: Room,
+    pub(crate) visits: BTreeMap<PersonId, Visit>,
+    lines: BTreeMap<LineId, PersonId>,
+    /// What a game needs beside the room: its clock, its queue, its bots.
+    pub(crate) running: Running,
+    pub(crate) dice: Dice,
+    luck: Seed,
+    /// This run of the room, for the numbers of frames.
+    era: u64,
+    /// The room frame is to be sent.
+    pub(crate) room_changed: bool,
+    card: Option<RoomCard>,
+    /// Entries the log has.
+    seq: u64,
+    /// Entries made in this turn.
+    fresh: Vec<Vec<u8>>,
+    /// What is to be done once they are stored.
+    pub(crate) outbox: Vec<Effect>,
+    under_way: Option<UnderWay>,
+    waiting: VecDeque<Event>,
+    /// The last time anything was under way or anybody was there.
+    busy_at: Millis,
+    closing: bool,
+}
+
+/// An append that has not been answered yet.
+#[derive(Debug)]
+struct UnderWay {
+    entries: Vec<Vec<u8>>,
+    /// What is to be done once it is stored.
+    held: Vec<Effect>,
+    asked_at: Millis,
+    stuck: Option<Stuck>,
+}
+
+/// Chance that has an address: what it brings does not depend on what else was asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Chance {
+    /// Whose hand was first.
+    Coin = 1,
+    /// What a bot does, and when.
+    Bot = 2,
+}
+
+/// The log cannot be written.
+#[derive(Clone, Copy, Debug)]
+struct Stuck {
+    /// When to ask again, unless that is being answered.
+    retry_at: Option<Millis>,
+    wait_ms: u64,
+}
+
+impl Actor {
+    /// A new room. Its first entries come out of the first [`Actor::turn`], and so does the
+    /// answer to its creator.
+    pub fn create(
+        now: Millis,
+        code: RoomCode,
+        ticket: u64,
+        key: Key,
+        ask: CreateRoom,
+        luck: Seed,
+    ) -> Result<Actor, (&'static str, String)> {
+        let CreateRoom { name, face, role, settings } = ask;
+        settings.check().map_err(|fault| ("bad_settings", fault.to_string()))?;
+        let first = Entry::Opened { version: VERSION, room: code, settings: Box::new(settings) };
+        let room = Room::open(&first).map_err(|why| ("bad_settings", why))?;
+        let mut actor = Actor::of(now, room, luck);
+        actor.fresh.push(first.to_bytes());
+        actor
+            .join(now, ticket, key, JoinRoom { name, face, role })
+            .map_err(|no| (no.code, no.say))?;
+        Ok(actor)
+    }
+
+    /// A room from its log. Its clocks go on from where the log ends.
+    pub fn recover(now: Millis, log: &[Vec<u8>], luck: Seed) -> Result<Actor, FoldFault> {
+        let mut room: Option<Room> = None;
+        for (seq, bytes) in (1..).zip(log) {
+            let fault = |why: String| FoldFault { seq, why };
+            let entry: Entry = serde_json::from_slice(bytes)
+                .map_err(|why| fault(format!("it cannot be read ({why})")))?;
+            match &mut room {
+                None => room = Some(Room::open(&entry).map_err(fault)?),
+                Some(room) => room.apply(&entry).map_err(fault)?,
+            }
+        }
+        let room = room.ok_or(FoldFault { seq: 0, why: "the log is empty".to_owned() })?;
+        let mut actor = Actor::of(now, room, luck);
+        actor.seq = log.len() as u64;
+        let people: Vec<PersonId> = actor.room.people.iter().map(|member| member.id).collect();
+        actor.visits.extend(people.into_iter().map(|id| (id, Visit::new(now))));
+        actor.take_up_game(now);
+        Ok(actor)
+    }
+
+    fn of(now: Millis, room: Room, luck: Seed) -> Actor {
+        let mut dice = luck.dice(0);
+        // Below 2^53, so that every client's numbers can hold it.
+        let era = u64::from(dice.below(1 << 21)) << 32 | u64::from(dice.below(u32::MAX));
+        Actor {
+            room,
+            visits: BTreeMap::new(),
+            lines: BTreeMap::new(),
+            running: Running::default(),
+            dice,
+            luck,
+            era,
+            room_changed: true,
+            card: None,
+            seq: 0,
+            fresh: Vec::new(),
+            outbox: Vec::new(),
+            under_way: None,
+            waiting: VecDeque::new(),
+            busy_at: now,
+            closing: false,
+        }
+    }
+
+    /// The dice of a seat for a moment of the game.
+    pub(crate) fn chance(&self, what: Chance, seat: Seat, moment: Millis) -> Dice {
+        self.luck.child(what as u64).dice(moment.0 << 3 | u64::from(seat.number()))
+    }
+
+    /// Takes in what happened and gives what is to be done. Call it also when [`Actor::due`] is
+    /// reached, and once after `create` or `recover`. Time never falls.
+    pub fn turn(&mut self, now: Millis, events: impl IntoIterator<Item = Event>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for event in events {
+            match event {
+                Event::Stored => self.stored(now, &mut effects),
+                Event::Unknown => self.not_stored(now, &mut effects),
+                Event::Fenced => {
+                    self.hang_up(CloseCode::Moved, &mut effects);
+                    effects.push(Effect::Gone);
+                    return effects;
+                }
+                Event::ShutDown => self.closing = true,
+                event => self.wait(event, &mut effects),
+            }
+        }
+        self.retry(now, &mut effects);
+        if self.under_way.is_none() {
+            while let Some(event) = self.waiting.pop_front() {
+                self.take(now, event);
+            }
+            self.pass_time(now);
+            self.tell_room_if_changed();
+            self.release(now, &mut effects);
+        }
+        if self.closing && self.under_way.is_none() {
+            self.hang_up(CloseCode::ShuttingDown, &mut effects);
+            effects.push(Effect::Gone);
+        }
+        if !self.lines.is_empty() || self.under_way.is_some() {
+            self.busy_at = now;
+        }
+        effects
+    }
+
+    /// When to call [`Actor::turn`] though nothing happened.
+    pub fn due(&self) -> Option<Millis> {
+        match &self.under_way {
+            Some(under_way) => under_way.stuck.and_then(|stuck| stuck.retry_at),
+            None => self.next_moment(),
+        }
+    }
+
+    /// Since when nobody has been there and nothing is under way: such a room can be dropped and
+    /// recovered when somebody asks for it.
+    pub fn idle_since(&self) -> Option<Millis> {
+        (self.lines.is_empty() && self.under_way.is_none() && self.waiting.is_empty())
+            .then_some(self.busy_at)
+    }
+
+    /// Queues an event behind what is being stored; what cannot wait is answered at once.
+    fn wait(&mut self, event: Event, effects: &mut Vec<Effect>) {
+        let stuck = self.under_way.as_ref().is_some_and(|under_way| under_way.stuck.is_some());
+        match event {
+            Event::Frame { line, frame } if stuck || self.waiting.len() >= WAITING_MAX => {
+                let refusal = if stuck { Refusal::Stuck } else { Refusal::Busy };
+                effects.push(send(line, &refused(frame.id(), &refusal.into())));
+            }
+            Event::Join { ticket, .. } if stuck || self.waiting.len() >= WAITING_MAX => {
+                let No { code, say } = if stuck { Refusal::Stuck } else { Refusal::Busy }.into();
+                effects.push(Effect::Answer { ticket, answer: Err((code, say)) });
+            }
+            // The next measurement is as good.
+            Event::Delay { .. } if self.waiting.len() >= WAITING_MAX => {}
+            // A line that came and went while nothing could be written was never there.
+            Event::Disconnect { line } if stuck && self.has_waiting(line) => {
+                self.waiting.retain(|waiting| waiting.line() != Some(line));
+            }
+            event => self.waiting.push_back(event),
+        }
+    }
+
+    /// Whether a line waits to be connected.
+    fn has_waiting(&self, line: LineId) -> bool {
+        let knocks = |event: &Event| matches!(event, Event::Connect { line: l, .. } if *l == line);
+        self.waiting.iter().any(knocks)
+    }
+
+    fn take(&mut self, now: Millis, event: Event) {
+        match event {
+            Event::Join { ticket, key, ask } => {
+                if let Err(No { code, say }) = self.join(now, ticket, key, ask) {
+                    self.outbox.push(Effect::Answer { ticket, answer: Err((code, say)) });
+                }
+            }
+            Event::Connect { line, key, heard } => self.connect(now, line, key, heard),
+            Event::Frame { line, frame } => {
+                if let Some(&person) = self.lines.get(&line) {
+                    self.hear(now, person, frame);
+                }
+            }
+            Event::Delay { line, ms } => {
+                let person = self.lines.get(&line);
+                if let Some(visit) = person.and_then(|person| self.visits.get_mut(person)) {
+                    visit.delay_ms = Some(ms);
+                    self.running.delays_changed(now);
+                }
+            }
+            Event::Disconnect { line } => {
+                if let Some(person) = self.lines.remove(&line)
+                    && let Some(visit) = self.visits.get_mut(&person)
+                    && visit.line == Some(line)
+                {
+                    (visit.line, visit.away_since) = (None, now);
+                    visit.delay_ms = None;
+                    self.room_changed = true;
+                }
+            }
+            Event::Stored | Event::Unknown | Event::Fenced | Event::ShutDown => {}
+        }
+    }
+
+    /// Hands out what this turn made: at once, or once its entries are stored.
+    fn release(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+        let made = std::mem::take(&mut self.outbox);
+        if self.fresh.is_empty() {
+            effects.extend(made);
+            return;
+        }
+        let entries = std::mem::take(&mut self.fresh);
+        effects.push(Effect::Append { expected_seq: self.seq, entries: entries.clone() });
+        self.under_way = Some(UnderWay { entries, held: made, asked_at: now, stuck: None });
+    }
+
+    fn stored(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+        let Some(under_way) = self.under_way.take() else { return };
+        self.seq += under_way.entries.len() as u64;
+        effects.extend(under_way.held);
+        if under_way.stuck.is_some() {
+            // The time it took was nobody's.
+            self.running.clock.skip_since(under_way.asked_at, now);
+            self.running.table_changed |= self.running.clock.runs();
+            let over = trouble("none", "The house can write again. The game goes on.");
+            effects.extend(self.lines.keys().map(|line| send(*line, &over)));
+        }
+    }
+
+    fn not_stored(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+        let Some(under_way) = &mut self.under_way else { return };
+        let wait_ms = under_way.stuck.map_or(RETRY_MS, |s| (s.wait_ms * 2).min(RETRY_MS_MAX));
+        if under_way.stuck.is_none() {
+            let stuck = Refusal::Stuck;
+            let trouble = trouble(table::Refusal::code(stuck), &stuck.to_string());
+            // Nobody hears of it before their welcome.
+            let waits = |line: &LineId| {
+                let is_welcome = |text: &str| text.starts_with("{\"welcome\"");
+                under_way.held.iter().any(|effect| {
+                    matches!(effect, Effect::Send { line: l, text } if l == line && is_welcome(text))
+                })
+            };
+            let told = self.lines.keys().filter(|line| !waits(line));
+            effects.extend(told.map(|line| send(*line, &trouble)));
+        }
+        under_way.stuck = Some(Stuck { retry_at: Some(now + wait_ms), wait_ms });
+    }
+
+    fn retry(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+        if let Some(UnderWay { entries, stuck: Some(stuck), .. }) = &mut self.under_way
+            && stuck.retry_at.is_some_and(|at| at <= now)
+        {
+            // Not again before this one is answered.
+            stuck.retry_at = None;
+            let entries = entries.clone();
+            effects.push(Effect::Append { expected_seq: self.seq, entries });
+        }
+    }
+
+    fn hang_up(&mut self, code: CloseCode, effects: &mut Vec<Effect>) {
+        let lines = std::mem::take(&mut self.lines);
+        effects.extend(lines.into_keys().map(|line| Effect::Close { line, code }));
+        // Nor does anybody wait for ever who has not got as far as that.
+        let held = self.under_way.take().map(|under_way| under_way.held);
+        let tickets = held.into_iter().flatten().filter_map(|effect| match effect {
+            Effect::Answer { ticket, .. } => Some(ticket),
+            _ => None,
+        });
+        let mut tickets: Vec<u64> = tickets.collect();
+        for event in self.waiting.drain(..) {
+            match event {
+                Event::Connect { line, .. } => effects.push(Effect::Close { line, code }),
+                Event::Join { ticket, .. } => tickets.push(ticket),
+                _ => {}
+            }
+        }
+        let No { code, say } = Refusal::Busy.into();
+        effects.extend(
+            tickets
+                .into_iter()
+                .map(|ticket| Effect::Answer { ticket, answer: Err((code, say.clone())) }),
+        );
+    }
+
+    /// Writes an entry down and makes it happen.
+    pub(crate) fn enter(&mut self, entry: &Entry) {
+        self.log(entry);
+        let applied = self.room.apply(entry);
+        debug_assert_eq!(applied, Ok(()), "{entry:?}");
+        self.room_changed = true;
+    }
+
+    /// Writes down what has happened already.
+    pub(crate) fn log(&mut self, entry: &Entry) {
+        self.log_bytes(entry.to_bytes());
+    }
+
+    pub(crate) fn log_bytes(&mut self, entry: Vec<u8>) {
+        self.fresh.push(entry);
+    }
+
+    fn join(&mut self, now: Millis, ticket: u64, key: Key, ask: JoinRoom) -> Result<(), No> {
+        let JoinRoom { name, face, role } = ask;
+        check_face(&face)?;
+        let room = &self.room;
+        let chair_free = !room.is_playing() && room.chairs.contains(&crate::room::Chair::Open);
+        let watches = role == Role::Spectator || role == Role::Player && !chair_free;
+        let first = room.people.is_empty();
+        match () {
+            _ if room.locked => return Err(Refusal::RoomLocked.into()),
+            _ if room.people.len() >= PEOPLE_MAX => return Err(Refusal::RoomFull.into()),
+            _ if role == Role::Screen && room.settings.way != Way::Together => {
+                return Err(Refusal::OnlyTogether.into());
+            }
+            _ if watches && !first && room.settings.spectators == Spectators::Off => {
+                let full = role == Role::Player && !room.is_playing();
+                let no = if full { Refusal::RoomFull } else { Refusal::NoSpectators };
+                return Err(no.into());
+            }
+            _ if role != Role::Screen && room.people.iter().any(|m| m.name.is_like(&name)) => {
+                return Err(Refusal::NameTaken.into());
+            }
+            _ => {}
+        }
+        let person = PersonId(room.came);
+        self.enter(&Entry::Joined { person, name, face, role, key });
+        self.visits.insert(person, Visit::new(now));
+        self.outbox.push(Effect::Answer { ticket, answer: Ok(person) });
+        Ok(())
+    }
+
+    fn connect(&mut self, now: Millis, line: LineId, key: Key, heard: Option<Heard>) {
+        // Every key is compared, so that the time tells nothing.
+        let known = self.room.people.iter().fold(None, |found, member| {
+            if member.key.opens(&key) { Some((member.id, member.last_id)) } else { found }
+        });
+        let Some((person, last_id)) = known else {
+            self.outbox.push(Effect::Close { line, code: CloseCode::BadToken });
+            return;
+        };
+        let visit = self.visits.entry(person).or_insert_with(|| Visit::new(now));
+        if let Some(old) = visit.line.replace(line) {
+            self.lines.remove(&old);
+            self.outbox.push(Effect::Close { line: old, code: CloseCode::Replaced });
+        }
+        self.lines.insert(line, person);
+        visit.came = true;
+        let missed = heard.and_then(|heard| visit.missed(heard, self.era));
+        let welcome = ServerFrame::Welcome {
+            version: protocol::VERSION,
+            era: self.era,
+            you: person,
+            id: last_id,
+            resumed: missed.is_some(),
+        };
+        self.outbox.push(send(line, &welcome));
+        self.room_changed = true;
+        match missed {
+            Some(frames) => {
+                self.outbox.extend(frames.into_iter().map(|text| Effect::Send { line, text }));
+                self.welcome_back(person);
+            }
+            None => {
+                visit.forget();
+                self.welcome_back(person);
+                self.tell_room_if_changed();
+                self.tell_table(now, person);
+            }
+        }
+    }
+
+    /// A frame from somebody in the room: taken once, and answered.
+    fn hear(&mut self, now: Millis, person: PersonId, frame: ClientFrame) {
+        let Some(id) = frame.id() else {
+            return self.answer(person, &refused(None, &Refusal::SecondHello.into()));
+        };
+        let (Some(member), Some(visit)) = (self.room.find(person), self.visits.get(&person)) else {
+            return;
+        };
+        if visit.pending.contains(&id) {
+            return;
+        }
+        if let Some(no) = visit.refused(id) {
+            return self.answer(person, &refused(Some(id), no));
+        }
+        if member.has_taken(id) {
+            return self.answer(person, &ServerFrame::Ack { id });
+        }
+        if id <= member.last_id {
+            return self.answer(person, &refused(Some(id), &Refusal::IdUsed.into()));
+        }
+        let asked = Asked { by: person, id };
+        match self.decide(now, asked, frame) {
+            Ok(Decided::Done) => self.taken(asked),
+            Ok(Decided::Later) => {}
+            Err(no) => self.refuse(asked, no),
+        }
+    }
+
+    /// Tells somebody that what they asked has been done.
+    pub(crate) fn taken(&mut self, asked: Asked) {
+        // What the log keeps was noted with its entry; the rest is noted here.
+        if self.room.find(asked.by).is_some_and(|member| !member.has_taken(asked.id)) {
+            self.room.note(Some(asked));
+        }
+        self.answer(asked.by, &ServerFrame::Ack { id: asked.id });
+    }
+
+    /// Tells somebody that what they asked cannot be.
+    pub(crate) fn refuse(&mut self, asked: Asked, no: No) {
+        self.answer(asked.by, &refused(Some(asked.id), &no));
+        if let Some(visit) = self.visits.get_mut(&asked.by) {
+            visit.refuse(asked.id, no);
+        }
+    }
+
+    /// Sends a frame without a number.
+    pub(crate) fn answer(&mut self, person: PersonId, frame: &ServerFrame) {
+        if let Some(line) = self.visits.get(&person).and_then(|visit| visit.line) {
+            self.outbox.push(send(line, frame));
+        }
+    }
+
+    /// Sends somebody out: their line is closed and forgotten.
+    pub(crate) fn part_with(&mut self, person: PersonId) {
+        if let Some(line) = self.visits.remove(&person).and_then(|visit| visit.line) {
+            self.lines.remove(&line);
+            self.outbox.push(Effect::Close { line, code: CloseCode::Gone });
+        }
+    }
+
+    /// Tells the world how the room looks from outside, if that changed.
+    pub(crate) fn show_card(&mut self, card: RoomCard) {
+        if self.card.as_ref() != Some(&card) {
+            self.outbox.push(Effect::Card(card.clone()));
+            self.card = Some(card);
+        }
+    }
+}
+
+/// What became of an ask that was not refused.
+pub(crate) enum Decided {
+    /// It has happened.
+    Done,
+    /// It waits its turn, and is answered then.
+    Later,
+}
+
+pub(crate) fn check_face(face: &str) -> Result<(), No> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:".contains(c);
+    if face.len() <= FACE_BYTES_MAX && face.chars().all(plain) {
+        Ok(())
+    } else {
+        Err(Refusal::BadFace.into())
+    }
+}
+
+fn send(line: LineId, frame: &ServerFrame) -> Effect {
+    Effect::Send { line, text: encode(frame) }
+}
+
+pub(crate) fn encode(frame: &ServerFrame) -> String {
+    serde_json::to_string(frame).expect("a frame is always JSON")
+}
+
+fn refused(id: Option<u64>, no: &No) -> ServerFrame {
+    ServerFrame::Refused { id, code: no.code.to_owned(), say: no.say.clone() }
+}
+
+fn trouble(code: &str, say: &str) -> ServerFrame {
+    ServerFrame::Trouble { code: code.to_owned(), say: say.to_owned() }
+}

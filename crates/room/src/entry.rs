@@ -1,0 +1,97 @@
+//! What a room's log is made of. The lines of games are record lines, so that a log, a record and
+//! a replay are read by the same code.
+//!
+//! Logs outlive programs: what is here stays readable. New kinds of entries may be added; a log
+//! with one that is not known is refused, not guessed over.
+
+use protocol::{Json, Name, PersonId, Role, RoomCode, Settings, Talked};
+use serde::{Deserialize, Serialize};
+use table::{Millis, Seat};
+
+use crate::Key;
+
+/// The version of the log that this program writes and reads.
+pub(crate) const VERSION: u32 = 1;
+
+/// Something that happened in a room.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Entry {
+    /// The first: somebody opened the room.
+    Opened { version: u32, room: RoomCode, settings: Box<Settings> },
+    /// Somebody came in.
+    Joined { person: PersonId, name: Name, face: String, role: Role, key: Key },
+    /// Somebody left for good, or was sent out.
+    Left { person: PersonId, asked: Option<Asked> },
+    /// Somebody sat down, or stood up.
+    Sat { person: PersonId, chair: Option<u8>, asked: Option<Asked> },
+    /// Somebody has another name or face.
+    Renamed { person: PersonId, name: Name, face: String, asked: Option<Asked> },
+    /// The table is settled otherwise.
+    Settled { settings: Box<Settings>, asked: Option<Asked> },
+    /// The door is shut, or open again.
+    Locked { on: bool, asked: Option<Asked> },
+    /// Somebody is the host now.
+    Host { person: PersonId, asked: Option<Asked> },
+    /// A bot sits on a chair or minds it, or no longer does.
+    Bot { chair: u8, on: bool, asked: Option<Asked> },
+    /// A game was started: the house drew its secret. It is in no frame until the game is over.
+    Promised { secret: String, asked: Option<Asked> },
+    /// It was dealt: the first line of its record.
+    Dealt { first: Json },
+    /// A line of its record.
+    Line { line: Json, asked: Option<Asked> },
+    /// A refusal in it that cost something (BL-5).
+    Cost { at: Millis, seat: Seat, code: String, asked: Option<Asked> },
+    /// It is over: the last line of its record.
+    Over { last: Json },
+    /// It was broken off.
+    Abandoned { asked: Option<Asked> },
+    /// Somebody said something; in a game, when and from which seat.
+    Said {
+        person: PersonId,
+        talk: Talked,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Millis>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        asked: Option<Asked>,
+    },
+}
+
+/// Which frame of whose asked for it: what is sent again is then known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    pub(crate) by: PersonId,
+    pub(crate) id: u64,
+}
+
+impl Entry {
+    /// Which frame of whose asked for it.
+    pub(crate) fn asked(&self) -> Option<Asked> {
+        match self {
+            Entry::Opened { .. }
+            | Entry::Joined { .. }
+            | Entry::Dealt { .. }
+            | Entry::Over { .. } => None,
+            Entry::Left { asked, .. }
+            | Entry::Sat { asked, .. }
+            | Entry::Renamed { asked, .. }
+            | Entry::Settled { asked, .. }
+            | Entry::Locked { asked, .. }
+            | Entry::Host { asked, .. }
+            | Entry::Bot { asked, .. }
+            | Entry::Promised { asked, .. }
+            | Entry::Line { asked, .. }
+            | Entry::Cost { asked, .. }
+            | Entry::Abandoned { asked }
+            | Entry::Said { asked, .. } => *asked,
+        }
+    }
+
+    /// As the log keeps it.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("an entry is always JSON")
+    }
+}

@@ -1,0 +1,525 @@
+//! What happens while a game is on: asks in fair order, clocks, waiting for people, bots.
+//!
+//! The room lives as far behind the clock as its slowest line, 150 ms at the most (BL-6):
+//! whatever was made by then has arrived, and is taken in the order in which it was made, the
+//! table's own deadlines among it. Nothing is taken earlier: what one seat does in secret would
+//! show in the moments of what others do and see.
+
+use gaze::Look;
+use history::Promise;
+use protocol::{Json, PersonId, Refusal};
+use serde_json::value::RawValue;
+use table::fair::{self, Queue, WINDOW_MS_MAX};
+use table::{BySeat, Millis, Seat, SeatSet, Sign};
+
+use crate::Actor;
+use crate::actor::{Chance, Decided};
+use crate::clock::Clock;
+use crate::entry::{Asked, Entry};
+use crate::play::{self, Made, No};
+use crate::room::{Chair, Stage};
+use crate::tell::Audience;
+
+/// How long the house waits for everybody's part in the chance.
+const PARTS_MS: u64 = 3_000;
+/// From the deal to the start of play.
+const COUNTDOWN_MS: i64 = 3_000;
+/// From the end of a game to the next of its match, if nobody is faster.
+const NEXT_GAME_MS: u64 = 30_000;
+/// A line may be down so long before the game waits.
+const GRACE_MS: u64 = 2_000;
+/// Where no clock runs, the table acts for somebody who is away every so often.
+const ABSENT_MS: u64 = 3_000;
+/// Delays are told at most every so often.
+const DELAYS_MS: u64 = 2_000;
+/// Asks on their way to the rules; and of one seat, so that nobody crowds out the others.
+const QUEUE_MAX: usize = 256;
+const ASKS_MAX: usize = QUEUE_MAX / Seat::MAX;
+/// A bot takes at least so long, and at most so much longer.
+const BOT_MS: (u64, u32) = (500, 1_500);
+
+/// What a seat asks of a game.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    Act(Json),
+    Look(Look),
+    Sign(Sign),
+}
+
+/// What a game needs beside the room. Nothing of it is in the log: after a restart it begins
+/// anew, from the moment the log had come to.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) clock: Clock,
+    /// How far the game lives behind it.
+    hold_ms: u64,
+    /// How far it has come all the same: a line that becomes slower turns no time back.
+    lived: Millis,
+    queue: Queue<(Option<Asked>, Ask)>,
+    promised_until: Option<Millis>,
+    next_game_at: Option<Millis>,
+    /// Seats for whose players the game stands still.
+    pub(crate) waits_for: SeatSet,
+    /// Seats whose players are away and no longer waited for.
+    given_up: SeatSet,
+    /// When the table next acts for them, in the game's time, where no clock runs.
+    absent_at: Millis,
+    /// When each bot makes up its mind, in the game's time.
+    minds: [Option<Millis>; Seat::MAX],
+    delays_at: Option<Millis>,
+    /// The table is to be sent afresh.
+    pub(crate) table_changed: bool,
+    pub(crate) audience: Audience,
+}
+
+impl Default for Running {
+    fn default() -> Running {
+        Running {
+            clock: Clock::stopped_at(-COUNTDOWN_MS),
+            hold_ms: 0,
+            lived: Millis::START,
+            queue: Queue::with_room_for(QUEUE_MAX),
+            promised_until: None,
+            next_game_at: None,
+            waits_for: SeatSet::EMPTY,
+            given_up: SeatSet::EMPTY,
+            absent_at: Millis::START,
+            minds: [None; Seat::MAX],
+            delays_at: None,
+            table_changed: false,
+            audience: Audience::default(),
+        }
+    }
+}
+
+impl Running {
+    pub(crate) fn promised(&mut self, now: Millis) {
+        self.promised_until = Some(now + PARTS_MS);
+    }
+
+    pub(crate) fn delays_changed(&mut self, now: Millis) {
+        self.delays_at.get_or_insert(now + DELAYS_MS);
+    }
+}
+
+impl Actor {
+    /// A game is over, broken off or about to be dealt: nothing of the last one lasts.
+    pub(crate) fn clear_table(&mut self) {
+        let delays_at = self.running.delays_at;
+        let next = Running { delays_at, ..Running::default() };
+        let mut last = std::mem::replace(&mut self.running, next);
+        for visit in self.visits.values_mut() {
+            visit.pending.clear();
+        }
+        // What was still on its way is answered too.
+        while let Some((_, _, (asked, _))) = last.queue.pop(Millis(u64::MAX)) {
+            if let Some(asked) = asked {
+                self.refuse(asked, Refusal::NotPlaying.into());
+            }
+        }
+    }
+
+    /// After a restart: the game goes on from the moment its log had come to.
+    pub(crate) fn take_up_game(&mut self, now: Millis) {
+        match &self.room.stage {
+            Stage::Playing { play, .. } if play.is_started() => {
+                self.running.clock = Clock::stopped_at(play.now().0 as i64);
+                self.running.lived = play.now();
+            }
+            Stage::Promised { .. } => self.running.promised(now),
+            Stage::Over { .. } => self.running.next_game_at = self.next_game(now),
+            Stage::Playing { .. } | Stage::Gathering => {}
+        }
+    }
+
+    /// Somebody's line is up again: their seat is theirs, whoever minded it.
+    pub(crate) fn welcome_back(&mut self, person: PersonId) {
+        let Some(chair) = self.room.chair_of(person) else { return };
+        if let Some(seat) = Seat::new(chair) {
+            self.running.given_up.remove(seat);
+        }
+        let minded = matches!(
+            self.room.chairs.get(usize::from(chair)),
+            Some(Chair::Person { minded: true, .. })
+        );
+        if minded {
+            self.enter(&Entry::Bot { chair, on: false, asked: None });
+        }
+    }
+
+    /// Puts an ask of a seat into fair order.
+    pub(crate) fn queue(
+        &mut self,
+        now: Millis,
+        asked: Asked,
+        ask: Ask,
+        claimed: Option<Millis>,
+    ) -> Result<Decided, No> {
+        let Stage::Playing { play, .. } = &self.room.stage else {
+            return Err(Refusal::NotPlaying.into());
+        };
+        if !play.is_started() {
+            return Err(Refusal::NotStarted.into());
+        }
+        let seat = self.room.seat_of(asked.by).ok_or(Refusal::NotSeated)?;
+        self.welcome_back(asked.by);
+        if !self.running.clock.runs() {
+            return Err(Refusal::Paused.into());
+        }
+        let visit = self.visits.get_mut(&asked.by);
+        let Some(visit) = visit.filter(|visit| visit.pending.len() < ASKS_MAX) else {
+            return Err(Refusal::Busy.into());
+        };
+        visit.pending.push(asked.id);
+        let arrived = self.running.clock.moment(now);
+        let claimed = claimed.unwrap_or(Millis::START);
+        let made = fair::moment(claimed, arrived, self.delays()[seat]);
+        self.push(now, seat, made, Some(asked), ask);
+        Ok(Decided::Later)
+    }
+
+    /// Puts an ask where it belongs by the moment at which it was made; what the game has lived
+    /// through stays as it was.
+    fn push(&mut self, now: Millis, seat: Seat, made: Millis, asked: Option<Asked>, ask: Ask) {
+        let made = made.max(self.horizon(now));
+        let mut coin = self.chance(Chance::Coin, seat, made);
+        let pushed = self.running.queue.push(seat, made, made, (asked, ask), &mut coin);
+        debug_assert!(pushed.is_ok(), "every seat has room for its own");
+    }
+
+    /// Everybody's one-way delay, by seat; a bot has none.
+    fn delays(&self) -> BySeat<u64> {
+        let seats = self.room.on_table().map_or(1, play::Play::seats);
+        BySeat::from_fn(seats, |seat| {
+            let person = self.room.person_at(seat).filter(|_| !self.is_bot(seat));
+            let visit = person.and_then(|person| self.visits.get(&person));
+            visit.and_then(|visit| visit.delay_ms).map_or(0, u64::from)
+        })
+    }
+
+    /// Lives as far behind the clock as the slowest line asks for.
+    fn keep_behind(&mut self, now: Millis) {
+        let slowest = self.delays().as_slice().iter().copied().max().unwrap_or(0);
+        let hold_ms = slowest.min(WINDOW_MS_MAX);
+        if hold_ms > self.running.hold_ms {
+            self.running.lived = self.horizon(now);
+        }
+        self.running.hold_ms = hold_ms;
+    }
+
+    /// The moment to which the game has come. It depends on the clock and on everybody's delays,
+    /// and not on who asked for what: else the moments of frames would tell.
+    fn horizon(&self, now: Millis) -> Millis {
+        let Running { clock, hold_ms, lived, .. } = &self.running;
+        Millis(clock.moment(now).0.saturating_sub(*hold_ms)).max(*lived)
+    }
+
+    fn is_bot(&self, seat: Seat) -> bool {
+        matches!(
+            self.room.chairs.get(seat.index()),
+            Some(Chair::Bot | Chair::Person { minded: true, .. })
+        )
+    }
+
+    /// Does whatever time alone brings.
+    pub(crate) fn pass_time(&mut self, now: Millis) {
+        self.tidy_up(now);
+        match &self.room.stage {
+            Stage::Gathering => {}
+            Stage::Promised { .. } => self.deal_if_ready(now),
+            Stage::Over { .. } => self.go_on_if_ready(now),
+            Stage::Playing { .. } => {}
+        }
+        if matches!(self.room.stage, Stage::Playing { .. }) {
+            self.keep_behind(now);
+            self.wait_for_people(now);
+            self.play_on(now);
+        }
+        self.tell_tables_if_changed(now);
+        self.show_audience(now);
+        if self.running.delays_at.is_some_and(|at| at <= now) {
+            self.running.delays_at = None;
+            self.tell_delays();
+        }
+    }
+
+    fn deal_if_ready(&mut self, now: Millis) {
+        // After a restart nobody is there yet: people get their time to come back.
+        let all = self.anybody_plays()
+            && self.seated_people().all(|person| {
+                let visit = self.visits.get(&person);
+                visit.is_none_or(|visit| visit.line.is_none() || visit.part.is_some())
+            });
+        let waited = self.running.promised_until.is_none_or(|until| until <= now);
+        let Stage::Promised { secret } = &self.room.stage else { return };
+        if !(all || waited) {
+            return;
+        }
+        let parts = BySeat::from_fn(self.room.seated(), |seat| {
+            let visit = self.room.person_at(seat).and_then(|person| self.visits.get(&person));
+            visit.and_then(|visit| visit.part)
+        });
+        let promise = Promise::new(*secret, parts);
+        let standing = self.room.match_to_play().standing;
+        let first = play::deal(&self.room.settings, self.room.seated(), &promise, &standing);
+        let dealt = first.and_then(|first| raw(first).ok_or_else(|| Refusal::BadSettings.into()));
+        match dealt {
+            Ok(first) => self.enter(&Entry::Dealt { first }),
+            // The settings were checked before; whatever this is, nobody should wait for it.
+            Err(_) => self.enter(&Entry::Abandoned { asked: None }),
+        }
+        self.clear_table();
+        self.running.table_changed = true;
+    }
+
+    /// When the next game of a match begins by itself.
+    fn next_game(&self, now: Millis) -> Option<Millis> {
+        let running = self.room.standing.as_ref()?;
+        let goes_on = self.room.plays_matches() && running.winners.is_none();
+        goes_on.then(|| now + NEXT_GAME_MS)
+    }
+
+    fn go_on_if_ready(&mut self, now: Millis) {
+        let all_here = self.all_here();
+        let mut seated = self.seated_people().peekable();
+        let all_ready = seated.peek().is_some()
+            && seated.all(|person| self.visits.get(&person).is_some_and(|visit| visit.ready));
+        drop(seated);
+        let due = self.running.next_game_at.is_some_and(|at| at <= now);
+        if all_ready || due && all_here {
+            self.running.next_game_at = None;
+            // If it cannot be, the host has to see to it.
+            self.promise(now, None).unwrap_or_default();
+        }
+    }
+
+    /// Whether any of the players is there; if all are bots, whether anybody watches them.
+    fn anybody_plays(&self) -> bool {
+        match self.seated_people().next() {
+            Some(_) => self.seated_people().any(|person| self.is_here(person)),
+            None => self.anybody_here(),
+        }
+    }
+
+    /// Whether all of the players are there, and so somebody is.
+    fn all_here(&self) -> bool {
+        self.anybody_plays() && self.seated_people().all(|person| self.is_here(person))
+    }
+
+    /// Stops the clock while somebody who is waited for is away, and gives them up in time.
+    fn wait_for_people(&mut self, now: Millis) {
+        let anybody = self.anybody_plays();
+        if anybody {
+            let gone = self.away(now, self.patience_ms());
+            self.running.given_up = gone.iter().chain(self.running.given_up.iter()).collect();
+        }
+        let waits_for = self.away(now, 0);
+        if waits_for != self.running.waits_for {
+            self.running.waits_for = waits_for;
+            self.room_changed = true;
+        }
+        let waits = !anybody || !waits_for.is_empty();
+        match (waits, self.running.clock.runs()) {
+            (true, true) => {
+                // What was made before the line dropped still counts.
+                self.take_asks(now, Millis(u64::MAX));
+                self.running.clock.stop(now);
+                self.running.lived = self.running.clock.moment(now);
+                self.end_if_over(now);
+            }
+            (false, false) => {
+                self.running.clock.run(now);
+                // The clock everybody has is no longer right.
+                self.running.table_changed = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// Who is away and waited for, and has been for so long.
+    fn away(&self, now: Millis, for_ms: u64) -> SeatSet {
+        let waited = self.waited_for().filter(|(_, since)| *since + (GRACE_MS + for_ms) <= now);
+        waited.map(|(seat, _)| seat).collect()
+    }
+
+    /// Everybody whose line is down and who is not given up, and since when.
+    fn waited_for(&self) -> impl Iterator<Item = (Seat, Millis)> + '_ {
+        let seats = Seat::all(self.room.on_table().map_or(0, play::Play::seats));
+        let waited =
+            seats.filter(|seat| !self.is_bot(*seat) && !self.running.given_up.contains(*seat));
+        waited.filter_map(|seat| {
+            let visit = self.visits.get(&self.room.person_at(seat)?)?;
+            visit.line.is_none().then_some((seat, visit.away_since))
+        })
+    }
+
+    /// How long the game stands still for somebody.
+    fn patience_ms(&self) -> u64 {
+        u64::from(self.room.settings.away_s) * 1_000
+    }
+
+    fn play_on(&mut self, now: Millis) {
+        let clock = self.running.clock;
+        if !clock.runs() || clock.shows(now) < 0 {
+            return;
+        }
+        let moment = clock.moment(now);
+        let Stage::Playing { play, .. } = &mut self.room.stage else { return };
+        if !play.is_started() {
+            play.start();
+            self.running.table_changed = true;
+        }
+        self.tell_tables_if_changed(now);
+        let horizon = self.horizon(now);
+        self.take_asks(now, horizon);
+        let mut made = Vec::new();
+        if let Stage::Playing { play, .. } = &mut self.room.stage {
+            play.advance(horizon, &mut made);
+            if !self.running.given_up.is_empty() && self.running.absent_at <= moment {
+                self.running.absent_at = moment + ABSENT_MS;
+                play.act_for(horizon, self.running.given_up, &mut made);
+            }
+        }
+        self.publish(now, made, None);
+        self.let_bots_think(now, moment);
+        self.end_if_over(now);
+    }
+
+    /// Takes what is in the queue, as far as the game has come.
+    fn take_asks(&mut self, now: Millis, until: Millis) {
+        while let Some((seat, made_at, (asked, ask))) = self.running.queue.pop(until) {
+            let Stage::Playing { play, .. } = &mut self.room.stage else { return };
+            let at = made_at.max(play.now());
+            let mut made = Vec::new();
+            let answer = match &ask {
+                Ask::Act(action) => play.act(at, seat, action.get(), &mut made),
+                Ask::Look(look) => play.look(at, seat, *look, &mut made),
+                Ask::Sign(sign) => play.sign(at, seat, *sign, &mut made),
+            };
+            // A refusal that costs something is written down with its id too.
+            let costs = matches!(made.last(), Some(Made::Cost { .. }));
+            let logged = asked.filter(|_| answer.is_ok() || costs);
+            self.publish(now, made, logged);
+            let Some(asked) = asked else { continue };
+            if let Some(visit) = self.visits.get_mut(&asked.by) {
+                visit.pending.retain(|id| *id != asked.id);
+            }
+            match answer {
+                Ok(()) => self.taken(asked),
+                Err(no) => self.refuse(asked, no),
+            }
+        }
+    }
+
+    /// Writes down what came out of the game, and tells whom it concerns. `asked` asked for the
+    /// last of it that is written down.
+    fn publish(&mut self, now: Millis, made: Vec<Made>, asked: Option<Asked>) {
+        let last = made.iter().rposition(|made| !matches!(made, Made::Perceived { .. }));
+        let costs = matches!(made.last(), Some(Made::Cost { .. }));
+        for (nth, made) in made.into_iter().enumerate() {
+            let asked = asked.filter(|_| Some(nth) == last);
+            match made {
+                Made::Line { line, told } => {
+                    self.log_line(&line, asked);
+                    if let Some(told) = told {
+                        self.tell_happened(now, &told);
+                    }
+                }
+                Made::Cost { at, seat, code, own } => {
+                    let code = code.to_owned();
+                    self.log(&Entry::Cost { at, seat, code, asked });
+                    self.tell_cost(at, seat, &own);
+                }
+                Made::Perceived { at, to, what } => {
+                    self.tell_perceived(at, to, what);
+                }
+            }
+        }
+        // A cost is written down, and was refused all the same: it is answered as a refusal.
+        if costs {
+            self.room.note_refused(asked);
+        } else {
+            self.room.note(asked);
+        }
+    }
+
+    fn let_bots_think(&mut self, now: Millis, moment: Millis) {
+        let Stage::Playing { play, .. } = &self.room.stage else { return };
+        let awaited = play.awaited();
+        for seat in Seat::all(play.seats()) {
+            if !self.is_bot(seat) || !awaited.contains(seat) {
+                self.running.minds[seat.index()] = None;
+                continue;
+            }
+            let made_up = self.running.minds[seat.index()].map(|at| at <= moment);
+            if made_up == Some(false) {
+                continue;
+            }
+            let mut dice = self.chance(Chance::Bot, seat, moment);
+            if made_up.is_some()
+                && let Stage::Playing { play, .. } = &self.room.stage
+                && let Some(action) = play.choose(seat, &mut dice).and_then(raw)
+            {
+                self.push(now, seat, moment, None, Ask::Act(action));
+            }
+            let (least, more) = BOT_MS;
+            let at = moment + (least + u64::from(dice.below(more)));
+            self.running.minds[seat.index()] = Some(at);
+        }
+    }
+
+    fn end_if_over(&mut self, now: Millis) {
+        let Stage::Playing { play, .. } = &self.room.stage else { return };
+        let Some(last) = play.over().and_then(|over| raw(over.last)) else { return };
+        self.enter(&Entry::Over { last });
+        let audience = std::mem::take(&mut self.running.audience);
+        self.clear_table();
+        self.running.audience = audience;
+        self.running.next_game_at = self.next_game(now);
+        self.tell_room_if_changed();
+    }
+
+    /// When something happens by itself.
+    pub(crate) fn next_moment(&self) -> Option<Millis> {
+        let running = &self.running;
+        let mut moments = vec![self.tidy_up_due(), running.delays_at, running.audience.due()];
+        match &self.room.stage {
+            Stage::Gathering => {}
+            Stage::Promised { .. } => moments.push(running.promised_until),
+            Stage::Over { .. } => {
+                moments.push(running.next_game_at.filter(|_| self.all_here()));
+            }
+            Stage::Playing { play, .. } => {
+                let when = |moment: Millis| running.clock.when(moment.0 as i64);
+                let hold_ms = running.hold_ms;
+                moments.push(running.clock.when(0).filter(|_| !play.is_started()));
+                moments.push(running.queue.due().and_then(|made| when(made + hold_ms)));
+                moments.push(play.due().and_then(|due| when(due + hold_ms)));
+                moments.extend(running.minds.iter().map(|mind| mind.and_then(when)));
+                if !running.given_up.is_empty() {
+                    moments.push(when(running.absent_at));
+                }
+                moments.push(self.next_absence());
+            }
+        }
+        moments.into_iter().flatten().min()
+    }
+
+    /// When somebody who is away is next waited for, or given up.
+    fn next_absence(&self) -> Option<Millis> {
+        if !self.seated_people().any(|person| self.is_here(person)) {
+            return None;
+        }
+        self.waited_for()
+            .map(|(seat, since)| {
+                let stands = self.running.waits_for.contains(seat);
+                since + (GRACE_MS + if stands { self.patience_ms() } else { 0 })
+            })
+            .min()
+    }
+}
+
+/// A line of JSON as a value that is passed on as it is.
+fn raw(line: String) -> Option<Json> {
+    RawValue::from_string(line).ok()
+}

@@ -1,0 +1,24 @@
+//! A room of the house, without input or output.
+//!
+//! [`Actor`] is the body of whatever runs a room: events go in with the time, effects come out.
+//! It appends to the room's log before it tells anybody anything, so a server, a simulator and a
+//! test that carry out its effects in order all keep the same promise. Inside it is the room
+//! itself, the fold of its log: everything in it comes from entries, applied one by one, in play
+//! and in recovery alike.
+
+mod actor;
+mod clock;
+mod entry;
+mod game;
+mod key;
+mod lobby;
+mod play;
+mod record;
+mod room;
+mod tell;
+mod visit;
+mod words;
+
+pub use actor::{Actor, Effect, Event, FoldFault, LineId};
+pub use key::Key;
+pub use record::records;

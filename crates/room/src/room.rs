@@ -1,0 +1,422 @@
+//! The room: the fold of its log. Everything here comes from entries, in play and in recovery
+//! alike; who is connected, ready or slow is the actor's business.
+
+use std::collections::VecDeque;
+
+use games::Matches as _;
+use games::with_rules;
+use history::Secret;
+use protocol::{Json, Name, PersonId, Role, RoomCode, Settings};
+use serde::Deserialize;
+use table::{Rules as _, Seat};
+
+use crate::Key;
+use crate::entry::{Asked, Entry, VERSION};
+use crate::play::{self, Play};
+
+/// How many of a player's taken ids are remembered.
+const TAKEN_MAX: usize = 64;
+
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) code: RoomCode,
+    pub(crate) settings: Settings,
+    pub(crate) people: Vec<Member>,
+    pub(crate) chairs: Vec<Chair>,
+    pub(crate) host: PersonId,
+    pub(crate) locked: bool,
+    /// How many have ever come in.
+    pub(crate) came: u32,
+    pub(crate) stage: Stage,
+    /// Games started, the one under way included.
+    pub(crate) games: u32,
+    /// Games played to their end.
+    pub(crate) finished: u32,
+    pub(crate) standing: Option<Match>,
+}
+
+/// Somebody in the room.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) id: PersonId,
+    pub(crate) name: Name,
+    pub(crate) face: String,
+    pub(crate) role: Role,
+    pub(crate) key: Key,
+    /// The highest id that was taken.
+    pub(crate) last_id: u64,
+    /// The last ids that were taken.
+    taken: VecDeque<u64>,
+}
+
+impl Member {
+    pub(crate) fn has_taken(&self, id: u64) -> bool {
+        self.taken.contains(&id)
+    }
+
+    pub(crate) fn take(&mut self, id: u64) {
+        self.last_id = self.last_id.max(id);
+        self.taken.push_back(id);
+        if self.taken.len() > TAKEN_MAX {
+            self.taken.pop_front();
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Chair {
+    Open,
+    /// Somebody's; perhaps minded by a bot for the time being.
+    Person {
+        id: PersonId,
+        minded: bool,
+    },
+    Bot,
+}
+
+#[derive(Debug)]
+pub(crate) enum Stage {
+    Gathering,
+    Promised { secret: Secret },
+    Playing { play: Box<dyn Play>, promise: Json, commit: String },
+    Over { play: Box<dyn Play>, promise: Json, result: Json },
+}
+
+/// A match: who plays it, and how it stands.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Match {
+    settings: Settings,
+    chairs: Vec<Chair>,
+    pub(crate) standing: games::Standing,
+    pub(crate) winners: Option<table::SeatSet>,
+}
+
+impl Room {
+    /// A room by the first entry of its log.
+    pub(crate) fn open(first: &Entry) -> Result<Room, String> {
+        let Entry::Opened { version, room, settings } = first else {
+            return Err("the log does not begin with the room's opening".to_owned());
+        };
+        if *version != VERSION {
+            return Err(format!("the log is of version {version}, and only {VERSION} is known"));
+        }
+        let mut room = Room {
+            code: *room,
+            settings: (**settings).clone(),
+            people: Vec::new(),
+            chairs: Vec::new(),
+            host: PersonId(0),
+            locked: false,
+            came: 0,
+            stage: Stage::Gathering,
+            games: 0,
+            finished: 0,
+            standing: None,
+        };
+        room.set_chairs();
+        Ok(room)
+    }
+
+    /// Makes an entry happen. One that cannot is a fault of the log: nothing of it is guessed.
+    pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), String> {
+        match entry {
+            Entry::Opened { .. } => return Err("the room is opened twice".to_owned()),
+            Entry::Joined { person, name, face, role, key } => {
+                self.join(*person, name, face, *role, *key)?;
+            }
+            Entry::Left { person, .. } => {
+                self.member(*person)?;
+                self.leave(*person);
+            }
+            Entry::Sat { person, chair, .. } => {
+                self.member(*person)?;
+                self.stand(*person);
+                if let Some(chair) = chair {
+                    *self.chair(*chair)? = Chair::Person { id: *person, minded: false };
+                }
+            }
+            Entry::Renamed { person, name, face, .. } => {
+                let member = self.member(*person)?;
+                (member.name, member.face) = (name.clone(), face.clone());
+            }
+            Entry::Settled { settings, .. } => {
+                self.settings = (**settings).clone();
+                self.set_chairs();
+                self.stage = Stage::Gathering;
+            }
+            Entry::Locked { on, .. } => self.locked = *on,
+            Entry::Host { person, .. } => {
+                self.member(*person)?;
+                self.host = *person;
+            }
+            Entry::Bot { chair, on, .. } => {
+                let chair = self.chair(*chair)?;
+                *chair = match (*chair, *on) {
+                    (Chair::Person { id, .. }, on) => Chair::Person { id, minded: on },
+                    (_, true) => Chair::Bot,
+                    (_, false) => Chair::Open,
+                };
+            }
+            Entry::Promised { secret, .. } => {
+                self.set_chairs();
+                self.games += 1;
+                let secret = secret.parse().map_err(|why: history::NotHex| why.to_string())?;
+                self.stage = Stage::Promised { secret };
+            }
+            Entry::Dealt { first } => self.deal(first)?,
+            Entry::Line { line, .. } => self.playing()?.enter(line.get())?,
+            Entry::Cost { at, seat, code, .. } => self.playing()?.enter_cost(*at, *seat, code)?,
+            Entry::Over { last } => self.end(last)?,
+            Entry::Abandoned { .. } => {
+                self.stage = Stage::Gathering;
+                self.give_seats_back();
+            }
+            // What was said at a moment was not said before it when the game goes on from here.
+            Entry::Said { at: Some(at), .. } => self.playing()?.enter_moment(*at),
+            Entry::Said { at: None, .. } => {}
+        }
+        match entry {
+            Entry::Cost { asked, .. } => self.note_refused(*asked),
+            _ => self.note(entry.asked()),
+        }
+        Ok(())
+    }
+
+    /// Remembers that a frame was taken.
+    pub(crate) fn note(&mut self, asked: Option<Asked>) {
+        if let Some(asked) = asked
+            && let Some(member) = self.people.iter_mut().find(|member| member.id == asked.by)
+        {
+            member.take(asked.id);
+        }
+    }
+
+    /// Remembers that a frame was refused for good.
+    pub(crate) fn note_refused(&mut self, asked: Option<Asked>) {
+        if let Some(asked) = asked
+            && let Some(member) = self.people.iter_mut().find(|member| member.id == asked.by)
+        {
+            member.last_id = member.last_id.max(asked.id);
+        }
+    }
+
+    fn join(
+        &mut self,
+        id: PersonId,
+        name: &Name,
+        face: &str,
+        role: Role,
+        key: Key,
+    ) -> Result<(), String> {
+        if id.0 != self.came {
+            return Err(format!("person {} comes in as number {}", self.came, id.0));
+        }
+        self.came += 1;
+        let (name, face) = (name.clone(), face.to_owned());
+        let taken = VecDeque::new();
+        self.people.push(Member { id, name, face, role, key, last_id: 0, taken });
+        // A screen that opened the room was host only until somebody came.
+        let host_is_nobody = self.find(self.host).is_none_or(|host| host.role == Role::Screen);
+        if self.people.len() == 1 || host_is_nobody && role == Role::Player {
+            self.host = id;
+        }
+        if role == Role::Player
+            && !self.is_playing()
+            && let Some(chair) = self.chairs.iter_mut().find(|chair| **chair == Chair::Open)
+        {
+            *chair = Chair::Person { id, minded: false };
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, person: PersonId) {
+        if self.is_playing() {
+            // The seat stays in the game, and a bot plays it.
+            for chair in &mut self.chairs {
+                if matches!(chair, Chair::Person { id, .. } if *id == person) {
+                    *chair = Chair::Bot;
+                }
+            }
+        } else {
+            self.stand(person);
+        }
+        self.people.retain(|member| member.id != person);
+        if self.host == person
+            && let Some(next) = self.next_host()
+        {
+            self.host = next;
+        }
+    }
+
+    /// Who would be host if the host were gone: whoever sits first, or came first.
+    fn next_host(&self) -> Option<PersonId> {
+        let seated = self.chairs.iter().find_map(|chair| match chair {
+            Chair::Person { id, .. } if *id != self.host => Some(*id),
+            _ => None,
+        });
+        seated.or_else(|| self.people.iter().map(|m| m.id).find(|id| *id != self.host))
+    }
+
+    fn stand(&mut self, person: PersonId) {
+        for chair in &mut self.chairs {
+            if matches!(chair, Chair::Person { id, .. } if *id == person) {
+                *chair = Chair::Open;
+            }
+        }
+    }
+
+    /// As many chairs as the game seats, those that are taken first.
+    fn set_chairs(&mut self) {
+        let most = usize::from(*self.settings.game.seats().end());
+        self.chairs.retain(|chair| *chair != Chair::Open);
+        self.chairs.truncate(most);
+        self.chairs.resize(most, Chair::Open);
+    }
+
+    fn deal(&mut self, first: &Json) -> Result<(), String> {
+        #[derive(Deserialize)]
+        struct Promised {
+            promise: Json,
+        }
+        #[derive(Deserialize)]
+        struct Shown {
+            commit: String,
+        }
+        if !matches!(self.stage, Stage::Promised { .. }) {
+            return Err("a game is dealt that nobody started".to_owned());
+        }
+        let read = |why: serde_json::Error| why.to_string();
+        let Promised { promise } = serde_json::from_str(first.get()).map_err(read)?;
+        let Shown { commit } = serde_json::from_str(promise.get()).map_err(read)?;
+        let standing = self.match_to_play();
+        let play = play::open(first.get(), standing.standing)?;
+        self.standing = Some(standing);
+        self.stage = Stage::Playing { play, promise, commit };
+        Ok(())
+    }
+
+    /// The match that the next game belongs to: the one under way if the same people go on with
+    /// it, else a new one.
+    pub(crate) fn match_to_play(&self) -> Match {
+        let seated = usize::from(self.seated());
+        let chairs = self.chairs[..seated].iter().map(|chair| match chair {
+            Chair::Person { id, .. } => Chair::Person { id: *id, minded: false },
+            other => *other,
+        });
+        let fresh = Match {
+            settings: self.settings.clone(),
+            chairs: chairs.collect(),
+            standing: games::Standing::new(self.seated()),
+            winners: None,
+        };
+        match &self.standing {
+            Some(running)
+                if running.winners.is_none()
+                    && running.chairs == fresh.chairs
+                    && running.settings == fresh.settings =>
+            {
+                running.clone()
+            }
+            _ => fresh,
+        }
+    }
+
+    fn end(&mut self, last: &Json) -> Result<(), String> {
+        #[derive(Deserialize)]
+        struct Last {
+            result: Json,
+        }
+        let Last { result } =
+            serde_json::from_str(last.get()).map_err(|why: serde_json::Error| why.to_string())?;
+        let over = self.playing()?.over().ok_or("a game ends that is not over")?;
+        if let Some(running) = &mut self.standing {
+            (running.standing, running.winners) = (over.standing, over.winners);
+        }
+        self.finished += 1;
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Gathering) {
+            Stage::Playing { play, promise, .. } => Stage::Over { play, promise, result },
+            other => other,
+        };
+        self.give_seats_back();
+        Ok(())
+    }
+
+    /// After a game everybody has their seat back, and those who left are gone from it.
+    fn give_seats_back(&mut self) {
+        for chair in &mut self.chairs {
+            if let Chair::Person { minded, .. } = chair {
+                *minded = false;
+            }
+        }
+    }
+
+    /// The game under way.
+    pub(crate) fn playing(&mut self) -> Result<&mut Box<dyn Play>, String> {
+        match &mut self.stage {
+            Stage::Playing { play, .. } => Ok(play),
+            _ => Err("no game is under way".to_owned()),
+        }
+    }
+
+    /// The game on the table, under way or over.
+    pub(crate) fn on_table(&self) -> Option<&dyn Play> {
+        match &self.stage {
+            Stage::Playing { play, .. } | Stage::Over { play, .. } => Some(&**play),
+            Stage::Gathering | Stage::Promised { .. } => None,
+        }
+    }
+
+    /// Whether a game is promised, dealt or under way: seats stay as they are.
+    pub(crate) fn is_playing(&self) -> bool {
+        matches!(self.stage, Stage::Promised { .. } | Stage::Playing { .. })
+    }
+
+    pub(crate) fn seated(&self) -> u8 {
+        self.chairs.iter().filter(|chair| **chair != Chair::Open).count() as u8
+    }
+
+    pub(crate) fn chair_of(&self, person: PersonId) -> Option<u8> {
+        let at = self
+            .chairs
+            .iter()
+            .position(|chair| matches!(chair, Chair::Person { id, .. } if *id == person))?;
+        Some(at as u8)
+    }
+
+    /// The seat of somebody in the game on the table.
+    pub(crate) fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        let play = self.on_table()?;
+        self.chair_of(person).filter(|chair| *chair < play.seats()).and_then(Seat::new)
+    }
+
+    /// Who sits there, if it is a person.
+    pub(crate) fn person_at(&self, seat: Seat) -> Option<PersonId> {
+        match self.chairs.get(seat.index())? {
+            Chair::Person { id, .. } => Some(*id),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn find(&self, person: PersonId) -> Option<&Member> {
+        self.people.iter().find(|member| member.id == person)
+    }
+
+    fn member(&mut self, person: PersonId) -> Result<&mut Member, String> {
+        let found = self.people.iter_mut().find(|member| member.id == person);
+        found.ok_or_else(|| format!("nobody of number {} is in the room", person.0))
+    }
+
+    fn chair(&mut self, chair: u8) -> Result<&mut Chair, String> {
+        self.chairs.get_mut(usize::from(chair)).ok_or_else(|| format!("there is no chair {chair}"))
+    }
+
+    /// Whether the game on the table counts toward a match.
+    pub(crate) fn plays_matches(&self) -> bool {
+        with_rules!(self.settings.game, R => R::IN_MATCHES)
+    }
+
+    /// The fewest that can play what is settled.
+    pub(crate) fn fewest(&self) -> u8 {
+        with_rules!(self.settings.game, R => *R::SEATS.start())
+    }
+}

@@ -1,0 +1,193 @@
+//! Somebody's presence in a room: their line, the frames they are sent, what they said of late.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use history::Part;
+use protocol::Heard;
+use table::Millis;
+
+use crate::LineId;
+use crate::play::No;
+
+/// How many numbered frames are kept for somebody whose line drops.
+const KEPT_MAX: usize = 48;
+/// And how many bytes of them, those shared with others not counted.
+const KEPT_BYTES_MAX: usize = 16 * 1024;
+/// How many refusals are remembered, for frames that are sent again.
+const REFUSED_MAX: usize = 16;
+
+/// What a person in the room is at the moment. Nothing of it is in the log.
+#[derive(Debug)]
+pub(crate) struct Visit {
+    pub(crate) line: Option<LineId>,
+    /// Whether there ever was one: before, there is nobody to keep frames for.
+    pub(crate) came: bool,
+    /// Since when there is none.
+    pub(crate) away_since: Millis,
+    pub(crate) ready: bool,
+    pub(crate) part: Option<Part>,
+    /// One way, as measured.
+    pub(crate) delay_ms: Option<u32>,
+    pub(crate) talk: Bucket,
+    /// Ids that are under way.
+    pub(crate) pending: Vec<u64>,
+    refused: VecDeque<(u64, No)>,
+    kept: VecDeque<Kept>,
+    kept_bytes: usize,
+    /// The number of the last frame.
+    pub(crate) n: u64,
+}
+
+/// A numbered frame: what is this person's alone, and what many share.
+#[derive(Debug)]
+struct Kept {
+    n: u64,
+    head: String,
+    tail: Option<Arc<str>>,
+}
+
+impl Kept {
+    fn text(&self) -> String {
+        match &self.tail {
+            None => self.head.clone(),
+            Some(tail) => [&*self.head, tail].concat(),
+        }
+    }
+}
+
+impl Visit {
+    pub(crate) fn new(now: Millis) -> Visit {
+        Visit {
+            line: None,
+            came: false,
+            away_since: now,
+            ready: false,
+            part: None,
+            delay_ms: None,
+            talk: Bucket::full(),
+            pending: Vec::new(),
+            refused: VecDeque::new(),
+            kept: VecDeque::new(),
+            kept_bytes: 0,
+            n: 0,
+        }
+    }
+
+    /// Numbers a frame and keeps it; gives the text to send, if there is a line. `head` gets the
+    /// number.
+    pub(crate) fn number(
+        &mut self,
+        head: impl FnOnce(u64) -> String,
+        tail: Option<&Arc<str>>,
+    ) -> Option<String> {
+        if !self.came {
+            return None;
+        }
+        self.n += 1;
+        let kept = Kept { n: self.n, head: head(self.n), tail: tail.cloned() };
+        let text = self.line.map(|_| kept.text());
+        self.kept_bytes += kept.head.len();
+        self.kept.push_back(kept);
+        while self.kept.len() > KEPT_MAX || self.kept_bytes > KEPT_BYTES_MAX {
+            let Some(oldest) = self.kept.pop_front() else { break };
+            self.kept_bytes -= oldest.head.len();
+        }
+        text
+    }
+
+    /// The frames after those that were heard, if they are all still here.
+    pub(crate) fn missed(&self, heard: Heard, era: u64) -> Option<Vec<String>> {
+        let oldest = self.kept.front().map_or(self.n + 1, |kept| kept.n);
+        let whole = heard.era == era && heard.n <= self.n && heard.n + 1 >= oldest;
+        whole.then(|| self.kept.iter().filter(|k| k.n > heard.n).map(Kept::text).collect())
+    }
+
+    /// Forgets the frames so far: a fresh room and table follow.
+    pub(crate) fn forget(&mut self) {
+        self.kept.clear();
+        self.kept_bytes = 0;
+    }
+
+    pub(crate) fn refuse(&mut self, id: u64, no: No) {
+        self.refused.push_back((id, no));
+        if self.refused.len() > REFUSED_MAX {
+            self.refused.pop_front();
+        }
+    }
+
+    pub(crate) fn refused(&self, id: u64) -> Option<&No> {
+        self.refused.iter().find(|(refused, _)| *refused == id).map(|(_, no)| no)
+    }
+}
+
+/// How often somebody may talk: a few times at once, then every so often.
+#[derive(Debug)]
+pub(crate) struct Bucket {
+    drops: u32,
+    filled: Millis,
+}
+
+impl Bucket {
+    const MOST: u32 = 6;
+    const EVERY_MS: u64 = 1_500;
+
+    const fn full() -> Bucket {
+        Bucket { drops: Bucket::MOST, filled: Millis(0) }
+    }
+
+    /// Takes a drop, if there is one.
+    pub(crate) fn take(&mut self, now: Millis) -> bool {
+        let fresh = now.0.saturating_sub(self.filled.0) / Bucket::EVERY_MS;
+        if fresh > 0 {
+            self.drops = Bucket::MOST.min(self.drops.saturating_add(fresh as u32));
+            self.filled = self.filled + fresh * Bucket::EVERY_MS;
+        }
+        let some = self.drops > 0;
+        self.drops -= u32::from(some);
+        some
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visit_resumes_from_any_frame_that_is_still_kept() {
+        let mut visit = Visit { came: true, ..Visit::new(Millis(0)) };
+        let tail: Arc<str> = "tail".into();
+        for _ in 0..KEPT_MAX + 5 {
+            visit.number(|n| format!("{n} "), Some(&tail));
+        }
+        let last = (KEPT_MAX + 5) as u64;
+        let missed = |n, era| visit.missed(Heard { era, n }, 7);
+        assert_eq!(
+            missed(last - 2, 7).unwrap(),
+            [format!("{} tail", last - 1), format!("{last} tail"),]
+        );
+        assert_eq!(missed(last, 7).unwrap(), [""; 0]);
+        assert_eq!(missed(5, 7).unwrap().len(), KEPT_MAX);
+        assert_eq!(missed(4, 7), None, "a frame is missing");
+        assert_eq!(missed(last + 1, 7), None, "from the future");
+        assert_eq!(missed(last, 8), None, "of another era");
+    }
+
+    #[test]
+    fn kept_frames_are_bounded_in_bytes_too() {
+        let mut visit = Visit { came: true, ..Visit::new(Millis(0)) };
+        for _ in 0..10 {
+            visit.number(|_| "x".repeat(5_000), None);
+        }
+        assert_eq!(visit.missed(Heard { era: 1, n: 7 }, 1).map(|m| m.len()), Some(3));
+        assert_eq!(visit.missed(Heard { era: 1, n: 6 }, 1), None);
+    }
+
+    #[test]
+    fn talk_comes_in_small_bursts() {
+        let mut bucket = Bucket::full();
+        let burst = (0..20).filter(|_| bucket.take(Millis(100))).count();
+        assert_eq!(burst, Bucket::MOST as usize);
+        assert!(!bucket.take(Millis(1_400)) && bucket.take(Millis(1_500)));
+    }
+}

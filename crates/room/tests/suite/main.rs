@@ -1,0 +1,18 @@
+//! A room in virtual time: people come, sit down, play, drop, come back.
+
+mod clocks;
+mod fair;
+mod house;
+mod ids;
+mod lobby;
+mod matches;
+mod people;
+mod playing;
+mod promises;
+mod recovery;
+mod secrets;
+mod sessions;
+mod spectators;
+mod storing;
+mod talk;
+mod waiting;

@@ -1,0 +1,293 @@
+//! A room is the fold of its log: whatever it was when an entry was stored, it is again when its
+//! log is read up to there.
+
+use games::Kind;
+use room::{Actor, FoldFault};
+use serde_json::{Value, json};
+use table::{Dice, Millis, Seed};
+
+use crate::house::House;
+use crate::people::{Player, begun, gather, give_parts, play_on, play_out, start};
+
+/// The room and the table as everybody who comes in is shown them, one after another. Who is ready
+/// is not remembered, nor what the clock shows between two entries.
+fn shown(house: &mut House, people: &mut [Player]) -> Vec<Value> {
+    for player in people.iter_mut() {
+        player.come_back(house, None);
+    }
+    let shown = people.iter_mut().map(|player| {
+        player.follow(house);
+        let mut room = serde_json::to_value(player.room()).expect("JSON");
+        for chair in room["chairs"].as_array_mut().expect("chairs") {
+            if let Some(person) = chair.get_mut("person") {
+                person["ready"] = json!(false);
+            }
+        }
+        let (own, legal, open) = (player.own(), player.legal(), player.open());
+        json!([room, player.seat, player.view(), own, legal, player.eyes, open])
+    });
+    shown.collect()
+}
+
+/// Follows a room, and holds it to its log at every entry.
+struct Twin {
+    house: House,
+    people: Vec<Player>,
+    /// Entries that have been compared.
+    checked: usize,
+    compared: usize,
+}
+
+impl Twin {
+    fn new(house: House, people: Vec<Player>) -> Twin {
+        let mut twin = Twin { house, people, checked: 0, compared: 0 };
+        // So many frames would take their time.
+        twin.people.iter_mut().for_each(|player| player.is_thorough = false);
+        twin.check();
+        twin
+    }
+
+    fn check(&mut self) {
+        let Twin { house, people, .. } = self;
+        if house.log.len() == self.checked {
+            return;
+        }
+        // Every prefix is a room; the last of them is this one.
+        for entries in (self.checked + 1).max(2)..house.log.len() {
+            House::recover(house.now, house.log[..entries].to_vec(), 7);
+        }
+        self.checked = house.log.len();
+        let mut again = House::recover(house.now, house.log.clone(), 7);
+        let mut others: Vec<Player> =
+            people.iter().map(|player| Player::unread(&mut again, player.key)).collect();
+        let (live, folded) = (shown(house, people), shown(&mut again, &mut others));
+        // A log does not tell that play has begun before anything happened in it.
+        let set = others[0].view()["phase"] == "set";
+        if set && people[0].view()["phase"] != "set" {
+            return;
+        }
+        let last = String::from_utf8_lossy(house.log.last().expect("an entry"));
+        assert_eq!(live, folded, "after {last}");
+        assert!(set || others[0].t <= people[0].t, "time went on by itself");
+        self.compared += 1;
+    }
+}
+
+/// Something else than by the menu: looks, signs, talk, and what is refused.
+fn do_anything(house: &mut House, player: &mut Player, dice: &mut Dice) {
+    let seat = dice.below(4);
+    let (frame, body) = match dice.below(5) {
+        0 => ("look", json!({ "look": { "seat": seat } })),
+        1 => ("look", json!({ "look": "shut" })),
+        2 => ("sign", json!({ "sign": { "gesture": "point", "aim": { "seat": seat } } })),
+        3 => ("say", json!({ "text": "Hm." })),
+        _ => {
+            // In Blink it may be a fumble, which costs something.
+            let card = player.own()["hand"][dice.below(3) as usize].clone();
+            ("act", json!({ "action": { "do": "play", "card": card, "pile": seat % 2 } }))
+        }
+    };
+    player.ask(house, frame, body);
+}
+
+#[test]
+fn at_every_entry_of_its_log_a_room_is_what_the_log_says() {
+    for (number, kind) in (0..).zip(Kind::ALL) {
+        for way in ["apart", "together"] {
+            let options = match kind {
+                Kind::Zwinkern | Kind::ShiftyEyedSpies => json!({ "turn_s": 5, "signals": "anything_goes" }),
+                Kind::EyesWideShut => json!({ "day_s": 10, "night_s": 5 }),
+                _ => json!({}),
+            };
+            let but = json!({ "way": way, "options": options });
+            let seats = *kind.seats().start();
+            let mut dice = Seed::from_number(number).dice(5);
+            let (house, people) = gather(kind, seats, &but, number);
+            let mut twin = Twin::new(house, people);
+            start(&mut twin.house, &mut twin.people);
+            twin.check();
+            give_parts(&mut twin.house, &mut twin.people);
+            twin.check();
+            for _ in 0..70 {
+                let goes_on = play_on(&mut twin.house, &mut twin.people, &mut dice);
+                twin.check();
+                if !goes_on {
+                    break;
+                }
+                let nth = dice.below(twin.people.len() as u32) as usize;
+                do_anything(&mut twin.house, &mut twin.people[nth], &mut dice);
+                twin.check();
+            }
+            assert!(twin.compared > 30, "{kind} {way}: {}", twin.compared);
+        }
+    }
+}
+
+#[test]
+fn between_games_too_a_room_is_what_its_log_says() {
+    let (house, people) = gather(Kind::Blink, 2, &json!({}), 1);
+    let mut twin = Twin::new(house, people);
+    let orders = [
+        json!({ "lock": { "on": true } }),
+        json!({ "lock": { "on": false } }),
+        json!({ "settings": { "game": "zwinkern", "options": { "turn_s": 9 }, "listed": true } }),
+        json!({ "bot": { "chair": 3, "on": true } }),
+        json!({ "bot": { "chair": 4, "on": true } }),
+        json!({ "bot": { "chair": 3, "on": false } }),
+        json!({ "pass": { "person": 1 } }),
+    ];
+    for order in orders {
+        assert_eq!(twin.people[0].order(&mut twin.house, order), "ack");
+        twin.check();
+    }
+    for (frame, body) in [
+        ("rename", json!({ "name": "Anna", "face": "x" })),
+        ("stand", json!({})),
+        ("sit", json!({ "chair": 5 })),
+        ("say", json!({ "text": "Here." })),
+    ] {
+        assert_eq!(twin.people[0].ask(&mut twin.house, frame, body), "ack");
+        twin.check();
+    }
+    assert_eq!(twin.people[0].who(), "-, Bob*, -, -, bot Owl, Anna");
+    assert_eq!(twin.people[1].order(&mut twin.house, json!({ "kick": { "person": 0 } })), "ack");
+    twin.people.remove(0);
+    twin.check();
+    assert_eq!(twin.people[0].who(), "-, Bob*, -, -, bot Owl, -");
+}
+
+#[test]
+fn a_match_and_its_last_game_outlive_a_restart() {
+    let (mut house, people) = begun(Kind::Blink, 2, &json!({}), 3);
+    let mut people = people;
+    play_out(&mut house, &mut people, &mut Seed::from_number(3).dice(0));
+    let mut twin = Twin::new(house, people);
+    assert_eq!(twin.people[0].stage(), "over");
+    // The next game comes by itself, half a minute after the restart.
+    twin.house.restart(8);
+    shown(&mut twin.house, &mut twin.people);
+    twin.house.pass(30_000);
+    twin.people[0].follow(&mut twin.house);
+    assert_eq!(twin.people[0].stage(), "promised");
+    twin.check();
+}
+
+#[test]
+fn a_minded_seat_and_a_seat_of_somebody_who_left_outlive_a_restart() {
+    let (mut house, mut people) = begun(Kind::Zwinkern, 4, &json!({}), 3);
+    let place = |people: &[Player]| people[0].view()["turn"].as_u64().unwrap() as usize;
+    let turn = place(&people);
+    let legal = people[turn].legal()[0].clone();
+    assert_eq!(people[turn].act(&mut house, legal), "ack");
+    assert_eq!(people[0].order(&mut house, json!({ "bot": { "chair": 1, "on": true } })), "ack");
+    assert_eq!(people[2].ask(&mut house, "leave", json!({})), "ack");
+    house.restart(8);
+    people[0].come_back(&mut house, None);
+    assert_eq!(people[0].who(), "Ann*, Bob~, bot Cyclops, Dan?, -, -");
+}
+
+#[test]
+fn a_log_that_cannot_be_is_refused_by_the_entry_at_fault() {
+    let (mut house, mut people) = begun(Kind::Blink, 2, &json!({}), 3);
+    for _ in 0..40 {
+        play_on(&mut house, &mut people, &mut Seed::from_number(3).dice(1));
+    }
+    let log = house.log;
+    let fault = |log: &[Vec<u8>]| Actor::recover(Millis(0), log, Seed::from_number(1)).map(drop);
+    assert_eq!(fault(&log), Ok(()));
+
+    let entry = |name: &str| {
+        let found = |bytes: &&Vec<u8>| bytes.starts_with(format!("{{\"{name}\"").as_bytes());
+        log.iter().position(|bytes| found(&bytes)).expect("an entry")
+    };
+    let [joined, promised, dealt, line] = ["joined", "promised", "dealt", "line"].map(entry);
+    // Anything that is left out, doubled or out of order: the entry that no longer fits is named.
+    for (at, left_out) in [(2, joined), (4, promised), (5, dealt)] {
+        let mut log = log.clone();
+        log.remove(left_out);
+        let FoldFault { seq, why } = fault(&log).unwrap_err();
+        assert_eq!(seq, at, "{why}");
+    }
+    for twice in [0, joined, dealt, line] {
+        let mut log = log.clone();
+        log.insert(twice, log[twice].clone());
+        let FoldFault { seq, why } = fault(&log).unwrap_err();
+        assert_eq!(seq, twice as u64 + 2, "{why}");
+    }
+    // Anything that is changed.
+    let change = |at: usize, from: &str, to: &str| {
+        let mut log = log.clone();
+        let text = String::from_utf8(log[at].clone()).unwrap();
+        assert!(text.contains(from), "{text}");
+        log[at] = text.replacen(from, to, 1).into_bytes();
+        let FoldFault { seq, why } = fault(&log).unwrap_err();
+        assert_eq!(seq, at as u64 + 1, "{why}");
+        why
+    };
+    assert_eq!(change(0, "\"version\":1", "\"version\":2"), "the log is of version 2, and only 1 is known");
+    assert_eq!(change(joined, "\"person\":0", "\"person\":5"), "person 0 comes in as number 5");
+    assert!(change(joined, "{", "").starts_with("it cannot be read"));
+    assert!(change(joined, "\"joined\"", "\"flown\"").contains("unknown variant `flown`"));
+    assert!(change(line, "\"asked\"", "\"asket\"").contains("unknown field `asket`"));
+    assert_eq!(change(promised, "\"secret\":\"", "\"secret\":\"00"), "a secret is 64 hex digits");
+    change(dealt, "\"draw\":[[\"", "\"draw\":[[\"zz9\",\"");
+    change(line, "\"seat\":", "\"seat\":1");
+    change(line, "\"t\":", "\"t\":9999999");
+    // No log at all.
+    assert_eq!(fault(&[]).unwrap_err().seq, 0);
+    let said = fault(&log[1..]).unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "entry 1 of the room's log cannot be: the log does not begin with the room's opening"
+    );
+}
+
+#[test]
+fn a_torn_entry_at_any_byte_is_no_room() {
+    let (mut house, mut people) = begun(Kind::EyesWideShut, 3, &json!({}), 3);
+    people[0].act(&mut house, json!({ "do": "ready" }));
+    let last = house.log.pop().unwrap();
+    for bytes in 0..last.len() {
+        let torn = [&house.log[..], &[last[..bytes].to_vec()]].concat();
+        let fault = Actor::recover(Millis(0), &torn, Seed::from_number(1)).map(drop).unwrap_err();
+        assert_eq!(fault.seq, torn.len() as u64);
+        assert!(fault.why.starts_with("it cannot be read"), "{fault}");
+    }
+}
+
+#[test]
+fn whatever_a_log_says_it_is_a_room_or_a_fault() {
+    let (mut house, mut people) = begun(Kind::Zwinkern, 3, &json!({ "options": { "turn_s": 5 } }), 3);
+    let mut dice = Seed::from_number(3).dice(2);
+    for _ in 0..15 {
+        play_on(&mut house, &mut people, &mut dice);
+        do_anything(&mut house, &mut people[0], &mut dice);
+    }
+    let (mut rooms, mut faults) = (0, 0);
+    for _ in 0..1_500 {
+        let mut log = house.log.clone();
+        for _ in 0..=dice.below(3) {
+            let [one, other] = [(); 2].map(|()| dice.below(log.len() as u32) as usize);
+            let bytes = log[one].len() as u32;
+            match dice.below(5) {
+                0 => log.swap(one, other),
+                1 => log.insert(one, log[other].clone()),
+                2 if log.len() > 1 => drop(log.remove(one)),
+                _ => log[one][dice.below(bytes) as usize] = b"0123456789-\"{}[],:an"[dice.below(20) as usize],
+            }
+        }
+        match Actor::recover(house.now, &log, Seed::from_number(1)) {
+            Err(fault) => faults += usize::from(fault.seq <= log.len() as u64),
+            Ok(actor) => {
+                drop(actor);
+                let mut house = House::recover(house.now, log, 1);
+                for of in 0..3 {
+                    house.connect(of, None);
+                }
+                house.pass(20_000);
+                rooms += 1;
+            }
+        }
+    }
+    assert!(rooms > 50 && faults > 500, "{rooms} rooms, {faults} faults");
+}

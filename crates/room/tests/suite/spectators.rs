@@ -1,0 +1,185 @@
+//! Those who watch: they see what is public, at once or later, and nothing else ever.
+
+use games::Kind;
+use protocol::Role;
+use serde_json::{Value, json};
+use table::{Dice, Millis, Seed};
+
+use crate::house::House;
+use crate::people::{Player, begun, dealt, play_on};
+
+/// Whoever watches has this key.
+const WAT: u8 = 20;
+
+fn watch(house: &mut House, role: Role) -> Player {
+    house.join("Wat", WAT, role).expect("a place to watch from");
+    Player::unread(house, WAT)
+}
+
+/// Frames of the game itself, without their numbers, and when they came.
+fn of_the_game(frames: &[(Millis, String)]) -> Vec<(Millis, Value)> {
+    let frames = frames.iter().filter_map(|(at, text)| {
+        let mut frame: Value = serde_json::from_str(text).expect("JSON");
+        let (kind, body) = frame.as_object_mut()?.iter_mut().next()?;
+        body.as_object_mut()?.remove("n");
+        ["table", "happened", "perceived"].contains(&kind.as_str()).then_some((*at, frame))
+    });
+    frames.collect()
+}
+
+/// A while of random play with looks and signs.
+fn play_a_while(house: &mut House, players: &mut [Player], dice: &mut Dice) {
+    for _ in 0..60 {
+        if !play_on(house, players, dice) {
+            return;
+        }
+        let seat = dice.below(players.len() as u32) as usize;
+        let other = dice.below(players.len() as u32);
+        players[seat].ask(house, "look", json!({ "look": { "seat": other } }));
+        house.pass(150);
+        let sign = json!({ "gesture": "wink", "aim": { "seat": other } });
+        players[seat].ask(house, "sign", json!({ "sign": sign }));
+    }
+}
+
+#[test]
+fn spectators_are_sent_the_public_view_and_no_more() {
+    for kind in Kind::ALL {
+        let (mut house, mut players) = dealt(kind, *kind.seats().end(), &json!({}), 4);
+        let wat = watch(&mut house, Role::Spectator);
+        play_a_while(&mut house, &mut players, &mut Seed::from_number(4).dice(0));
+        let frames = of_the_game(&house.take(wat.line));
+        assert!(frames.len() > 10, "{kind}");
+        for (_, frame) in &frames {
+            assert!(frame.get("perceived").is_none(), "{frame}");
+            let body = frame.get("table").or(frame.get("happened")).expect("a game");
+            for secret in ["own", "legal", "eyes"] {
+                assert!(body.get(secret).is_none(), "{frame}");
+            }
+            assert!(body.get("seat").is_none_or(Value::is_null), "{frame}");
+        }
+        // A player is told the same of it, and their own besides.
+        players[0].follow(&mut house);
+        let last = frames.iter().rev().find_map(|(_, frame)| {
+            let body = frame.get("table").or(frame.get("happened"))?;
+            body.get("view")
+        });
+        assert_eq!(last, Some(&players[0].view()), "{kind}");
+    }
+}
+
+#[test]
+fn at_night_there_is_nothing_to_watch() {
+    let (mut house, mut players) = begun(Kind::EyesWideShut, 3, &json!({}), 4);
+    let wat = watch(&mut house, Role::Spectator);
+    for player in &mut players {
+        player.act(&mut house, json!({ "do": "ready" }));
+    }
+    house.take(wat.line);
+    players.iter_mut().for_each(|player| player.follow(&mut house));
+    players[0].act(&mut house, json!({ "do": "hand", "up": true }));
+    players[1].act(&mut house, json!({ "do": "confirm" }));
+    players[0].act(&mut house, json!({ "do": "hand", "up": false }));
+    assert_eq!(house.take(wat.line), []);
+    assert_eq!(house.take(players[2].line), []);
+}
+
+/// Runs the same game before spectators of some kind: what they were sent of it.
+fn watched(kind: Kind, spectators: &Value, way: &str, role: Role) -> Vec<(Millis, Value)> {
+    let but = json!({ "spectators": spectators, "way": way });
+    let (mut house, mut players) = dealt(kind, *kind.seats().start(), &but, 6);
+    let wat = watch(&mut house, role);
+    house.pass(3_000);
+    play_a_while(&mut house, &mut players, &mut Seed::from_number(6).dice(0));
+    house.pass(60_000);
+    of_the_game(&house.take(wat.line))
+}
+
+#[test]
+fn delayed_spectators_see_the_same_later_to_the_millisecond() {
+    for kind in [Kind::Blink, Kind::BlinkOfAnEye, Kind::Zwinkern, Kind::ShiftyEyedSpies] {
+        let live = watched(kind, &json!("live"), "apart", Role::Spectator);
+        let later = json!({ "delayed": { "delay_s": 7 } });
+        let mut delayed = watched(kind, &later, "apart", Role::Spectator);
+        delayed.iter_mut().for_each(|(at, _)| at.0 -= 7_000);
+        let until = delayed.last().expect("frames").0;
+        let seen: Vec<_> = live.into_iter().filter(|(at, _)| *at <= until).collect();
+        assert!(seen.len() > 10, "{kind}");
+        assert_eq!(seen, delayed, "{kind}");
+    }
+}
+
+#[test]
+fn a_delay_of_nothing_is_none() {
+    let none = json!({ "delayed": { "delay_s": 0 } });
+    assert_eq!(
+        watched(Kind::Zwinkern, &none, "apart", Role::Spectator),
+        watched(Kind::Zwinkern, &json!("live"), "apart", Role::Spectator)
+    );
+}
+
+#[test]
+fn a_screen_where_people_play_together_is_the_table_and_never_late() {
+    let later = json!({ "delayed": { "delay_s": 7 } });
+    assert_eq!(
+        watched(Kind::Zwinkern, &later, "together", Role::Screen),
+        watched(Kind::Zwinkern, &json!("live"), "together", Role::Screen)
+    );
+}
+
+#[test]
+fn a_screen_is_there_though_nobody_may_watch() {
+    let seen = watched(Kind::Zwinkern, &json!("off"), "together", Role::Screen);
+    assert!(seen.len() > 10);
+}
+
+#[test]
+fn whoever_comes_late_to_a_delayed_game_sees_it_as_late_as_the_others() {
+    let later = json!({ "spectators": { "delayed": { "delay_s": 10 } } });
+    let (mut house, mut players) = begun(Kind::EyesWideShut, 3, &later, 4);
+    watch(&mut house, Role::Spectator);
+    for player in &mut players {
+        house.pass(1_000);
+        assert_eq!(player.act(&mut house, json!({ "do": "ready" })), "ack");
+    }
+    assert_eq!(players[2].view()["phase"], "night");
+    house.pass(8_500);
+    house.join("Late", 21, Role::Player).unwrap();
+    let mut late = Player::new(&mut house, 21);
+    let ready = |late: &Player| {
+        let players = late.view()["players"].clone();
+        [0, 1, 2].map(|seat| players[seat]["ready"] == true)
+    };
+    // The game as it was ten seconds ago, a second and a half after its start.
+    assert_eq!((late.seat, late.t, ready(&late)), (None, 1_000, [true, false, false]));
+    house.pass(500);
+    late.follow(&mut house);
+    assert_eq!((late.t, ready(&late)), (2_000, [true, true, false]));
+    house.pass(1_000);
+    late.follow(&mut house);
+    assert_eq!((late.t, &late.view()["phase"]), (3_000, &json!("night")));
+}
+
+#[test]
+fn before_anything_is_late_enough_there_is_nothing_to_see() {
+    let later = json!({ "spectators": { "delayed": { "delay_s": 30 } } });
+    let (mut house, _players) = begun(Kind::EyesWideShut, 3, &later, 4);
+    house.join("Wat", WAT, Role::Spectator).unwrap();
+    let mut wat = Player::new(&mut house, WAT);
+    assert_eq!((wat.stage(), wat.view()), ("playing", Value::Null));
+    house.pass(30_000);
+    wat.follow(&mut house);
+    assert_eq!(wat.view()["phase"], "day");
+}
+
+#[test]
+fn a_host_who_stands_up_to_watch_watches_like_anybody() {
+    let later = json!({ "spectators": { "delayed": { "delay_s": 30 } } });
+    let (mut house, mut players) = crate::people::gather(Kind::EyesWideShut, 4, &later, 4);
+    assert_eq!(players[0].ask(&mut house, "stand", json!({})), "ack");
+    crate::people::start(&mut house, &mut players);
+    house.pass(6_000);
+    players.iter_mut().for_each(|player| player.follow(&mut house));
+    assert_eq!(players[1].view()["phase"], "day");
+    assert_eq!(players[0].view(), Value::Null);
+}

@@ -1,0 +1,264 @@
+//! When lines drop: the game waits for those who are away, with a limit, and for nobody for ever.
+
+use games::Kind;
+use serde_json::{Value, json};
+
+use crate::house::House;
+use crate::people::{Player, begun, dealt};
+
+/// A game of Zwinkern that has just begun, with its host's line at seat 0.
+fn zwinkern(but: &Value) -> (House, Vec<Player>) {
+    begun(Kind::Zwinkern, 3, but, 5)
+}
+
+fn pass(house: &mut House, players: &mut [Player], ms: u64) {
+    house.pass(ms);
+    players.iter_mut().for_each(|player| player.follow(house));
+}
+
+/// When the table acts next, in the game's time.
+fn due(player: &Player) -> i64 {
+    player.view()["due"].as_i64().expect("a deadline")
+}
+
+/// Whose turn it is.
+fn turn(player: &Player) -> usize {
+    player.view()["turn"].as_u64().expect("a turn") as usize
+}
+
+#[test]
+fn a_short_drop_stops_nothing() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 1_999);
+    assert_eq!(players[0].who(), "Ann*, Bob, Cat?, -, -, -");
+    assert!(players[0].waits_for().is_empty());
+    let legal = players[turn(&players[0])].legal()[0].clone();
+    let turn = turn(&players[0]);
+    if turn != 2 {
+        assert_eq!(players[turn].act(&mut house, legal), "ack");
+    }
+}
+
+#[test]
+fn after_two_seconds_the_game_stands_still_and_goes_on_where_it_stood() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    pass(&mut house, &mut players, 10_000);
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 2_000);
+    assert_eq!(players[0].waits_for(), [2]);
+    assert_eq!(players[1].waits_for(), [2]);
+    // Twelve seconds have passed in the game, and no more do.
+    let turn = turn(&players[0]);
+    if turn != 2 {
+        let legal = players[turn].legal()[0].clone();
+        assert_eq!(players[turn].act(&mut house, legal), "paused");
+    }
+    assert_eq!(players[0].ask(&mut house, "look", json!({ "look": "shut" })), "paused");
+    pass(&mut house, &mut players, 50_000);
+    assert_eq!(players[0].waits_for(), [2]);
+    players[2].come_back(&mut house, None);
+    assert_eq!(players[2].t, 12_000);
+    players.iter_mut().for_each(|player| player.follow(&mut house));
+    assert_eq!((players[0].t, players[0].waits_for()), (12_000, vec![]));
+    // Who was thinking has the same time left.
+    let left = due(&players[0]) - 12_000;
+    pass(&mut house, &mut players, left as u64 - 1);
+    assert_eq!(self::turn(&players[0]), turn);
+    pass(&mut house, &mut players, 1);
+    assert_ne!(self::turn(&players[0]), turn);
+}
+
+#[test]
+fn the_game_waits_no_longer_than_was_settled() {
+    let (mut house, mut players) = zwinkern(&json!({ "away_s": 30 }));
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 31_999);
+    assert_eq!(players[0].waits_for(), [2]);
+    pass(&mut house, &mut players, 1);
+    assert!(players[0].waits_for().is_empty());
+    assert_eq!(players[0].t, 2_000, "everybody is told what the clock shows");
+    // From here the table acts at the deadlines, for whoever does not.
+    pass(&mut house, &mut players, 4 * 60_000);
+    let placed = players[0].view()["players"].clone();
+    assert!((0..3).all(|seat| !placed[seat]["figure"].is_null()), "{placed}");
+    let for_cat = house.entries().iter().any(|entry| entry["line"]["line"]["for"] == 2);
+    assert!(for_cat);
+    // Whoever comes back has their seat, and is waited for again.
+    players[2].come_back(&mut house, None);
+    assert_eq!(players[2].seat, Some(2));
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 2_000);
+    assert_eq!(players[0].waits_for(), [2]);
+}
+
+#[test]
+fn with_no_patience_at_all_the_game_never_stands_still() {
+    let (mut house, mut players) = zwinkern(&json!({ "away_s": 0 }));
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 2_000);
+    assert!(players[0].waits_for().is_empty());
+    let before = due(&players[0]);
+    pass(&mut house, &mut players, 60_000);
+    assert!(due(&players[0]) > before);
+}
+
+#[test]
+fn each_of_several_who_are_away_is_waited_for_in_their_own_time() {
+    let (mut house, mut players) = zwinkern(&json!({ "away_s": 10 }));
+    players[1].hang_up(&mut house);
+    pass(&mut house, &mut players, 6_000);
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 2_000);
+    assert_eq!(players[0].waits_for(), [1, 2]);
+    // Bob has been away for his ten seconds. Cat's wait goes on.
+    pass(&mut house, &mut players, 4_000);
+    assert_eq!(players[0].waits_for(), [2]);
+    pass(&mut house, &mut players, 6_000);
+    assert!(players[0].waits_for().is_empty());
+}
+
+#[test]
+fn without_a_clock_the_table_acts_for_somebody_who_stays_away() {
+    let no_clock = json!({ "options": { "turn_s": 0 }, "away_s": 5 });
+    let (mut house, mut players) = zwinkern(&no_clock);
+    let absent = turn(&players[0]);
+    assert!(players[0].view()["due"].is_null());
+    let host = (absent + 1) % 3;
+    players[absent].hang_up(&mut house);
+    pass(&mut house, &mut players, 7_000);
+    // Every three seconds, and only for those who are not there.
+    assert_eq!(turn(&players[host]), host);
+    let figure = players[host].view()["players"][absent]["figure"].clone();
+    assert!(!figure.is_null());
+    pass(&mut house, &mut players, 60_000);
+    assert_eq!(turn(&players[host]), host, "whoever is there may think as long as they like");
+    for _ in 0..2 {
+        let turn = turn(&players[host]);
+        let place = players[turn].legal().into_iter().find(|action| action["do"] == "place");
+        assert_eq!(players[turn].act(&mut house, place.unwrap()), "ack");
+        players.iter_mut().for_each(|player| player.follow(&mut house));
+    }
+    assert_eq!(turn(&players[host]), absent);
+    pass(&mut house, &mut players, 3_000);
+    assert_eq!(turn(&players[host]), host);
+}
+
+#[test]
+fn a_bot_minds_a_seat_by_the_hosts_order_and_gives_it_back() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    let mind = |on: bool| json!({ "bot": { "chair": 2, "on": on } });
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 5_000);
+    assert_eq!(players[0].waits_for(), [2]);
+    assert_eq!(players[0].order(&mut house, mind(true)), "ack");
+    assert_eq!(players[0].who(), "Ann*, Bob, Cat~, -, -, -");
+    assert!(players[0].waits_for().is_empty());
+    for _ in 0..40 {
+        pass(&mut house, &mut players, 1_000);
+        let turn = turn(&players[0]);
+        if turn != 2 {
+            let place = players[turn].legal().into_iter().find(|action| action["do"] == "place");
+            assert_eq!(players[turn].act(&mut house, place.unwrap()), "ack");
+        }
+    }
+    // The bot acts for itself, and not the table for somebody.
+    let acts: Vec<Value> =
+        house.entries().iter().map(|entry| entry["line"]["line"].clone()).collect();
+    assert!(acts.iter().any(|line| line["seat"] == 2 && line["do"] == "place"));
+    assert!(!acts.iter().any(|line| line["for"] == 2));
+    players[2].come_back(&mut house, None);
+    assert_eq!(players[2].who(), "Ann*, Bob, Cat, -, -, -");
+    assert_eq!(players[2].seat, Some(2));
+}
+
+#[test]
+fn whoever_is_there_takes_their_seat_back_by_playing() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    let mind = |on: bool| json!({ "bot": { "chair": 1, "on": on } });
+    assert_eq!(players[0].order(&mut house, mind(true)), "ack");
+    assert_eq!(players[0].who(), "Ann*, Bob~, Cat, -, -, -");
+    assert_eq!(players[1].ask(&mut house, "look", json!({ "look": "shut" })), "ack");
+    assert_eq!(players[1].who(), "Ann*, Bob, Cat, -, -, -");
+    // And the host can give it back.
+    assert_eq!(players[0].order(&mut house, mind(true)), "ack");
+    assert_eq!(players[0].order(&mut house, mind(false)), "ack");
+    assert_eq!(players[0].who(), "Ann*, Bob, Cat, -, -, -");
+}
+
+#[test]
+fn when_nobody_is_there_the_game_stands_still_without_a_limit() {
+    let (mut house, mut players) = zwinkern(&json!({ "away_s": 1 }));
+    pass(&mut house, &mut players, 5_000);
+    players.iter_mut().for_each(|player| player.hang_up(&mut house));
+    assert_eq!(house.actor.due(), None);
+    assert_eq!(house.actor.idle_since(), Some(house.now));
+    let before = house.log.len();
+    house.pass(24 * 3_600_000);
+    assert_eq!(house.log.len(), before);
+    players[0].come_back(&mut house, None);
+    assert_eq!(players[0].t, 5_000);
+    // The others have been away for longer than anybody waits.
+    assert!(players[0].waits_for().is_empty());
+}
+
+#[test]
+fn a_spectator_alone_keeps_no_game_going() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    house.join("Wat", 20, protocol::Role::Spectator).unwrap();
+    let mut wat = Player::new(&mut house, 20);
+    players.iter_mut().for_each(|player| player.hang_up(&mut house));
+    let before = house.log.len();
+    house.pass(3_600_000);
+    wat.follow(&mut house);
+    let lines = house.entries().into_iter().skip(before);
+    assert!(lines.into_iter().all(|entry| entry.get("line").is_none()));
+    assert_eq!(wat.stage(), "playing");
+}
+
+#[test]
+fn the_countdown_waits_too() {
+    let (mut house, mut players) = dealt(Kind::Zwinkern, 3, &json!({}), 5);
+    assert_eq!(players[0].t, -3_000);
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 2_500);
+    assert_eq!(players[0].waits_for(), [2]);
+    pass(&mut house, &mut players, 20_000);
+    assert_eq!(players[0].view()["phase"], "set");
+    assert_eq!(players[0].act(&mut house, json!({ "do": "pass" })), "not_started");
+    players[2].come_back(&mut house, None);
+    assert_eq!(players[2].t, -1_000);
+    pass(&mut house, &mut players, 1_000);
+    assert_eq!(players[0].view()["phase"], "play");
+}
+
+#[test]
+fn what_was_made_before_a_line_dropped_still_counts() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    let turn = turn(&players[0]);
+    let other = (turn + 1) % 3;
+    house.delay(players[(turn + 2) % 3].line, 140);
+    players[other].hang_up(&mut house);
+    pass(&mut house, &mut players, 1_950);
+    let place = players[turn].legal()[0].clone();
+    // On its way when the game stops.
+    assert_eq!(players[turn].act(&mut house, place), "nothing");
+    let id = players[turn].id;
+    pass(&mut house, &mut players, 50);
+    assert_eq!(players[turn].answer(id), "ack");
+    assert_eq!(players[turn].waits_for(), [other as u8]);
+}
+
+#[test]
+fn nobody_is_waited_for_before_a_deal() {
+    let (mut house, mut players) = crate::people::gather(Kind::Zwinkern, 3, &json!({}), 5);
+    crate::people::start(&mut house, &mut players);
+    players[2].hang_up(&mut house);
+    for player in &mut players[..2] {
+        let part = json!({ "part": "ab".repeat(16) });
+        assert_eq!(player.ask(&mut house, "part", part), "ack");
+    }
+    // Cat's part is not waited for, nor is her seat gone.
+    assert_eq!(players[1].stage(), "playing");
+    assert_eq!(players[1].who(), "Ann*, Bob, Cat?, -, -, -");
+}
