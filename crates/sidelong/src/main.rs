@@ -1,9 +1,11 @@
 //! The binary: a thin rim of files, threads and terminals around the pure crates.
 
+mod load;
 mod markdown;
 mod replay;
 mod report;
 mod rulebook;
+mod serve;
 mod simulate;
 mod story;
 mod tables;
@@ -23,6 +25,7 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  sidelong serve
   sidelong rules zwinkern
   sidelong simulate blink --games 100000
   sidelong simulate eyes_wide_shut --seats 5 --match --record nights.jsonl
@@ -38,6 +41,10 @@ enum Command {
     Replay(replay::Arguments),
     /// Read a game's rulebook page
     Rules(rulebook::Arguments),
+    /// Open the house: rooms for people to play in, over the network
+    Serve(serve::Arguments),
+    /// Fill a house with players who play real games, and measure how it bears that
+    Load(load::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -45,6 +52,8 @@ fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Rules(arguments) => rulebook::run(&arguments),
+        Command::Serve(arguments) => serve::run(arguments),
+        Command::Load(arguments) => load::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

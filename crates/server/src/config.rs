@@ -1,0 +1,57 @@
+//! How a house is set up.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub use store::Durability;
+
+/// The port of a house, unless it is told another.
+pub const PORT: u16 = 4280;
+
+/// How a house is set up.
+///
+/// ```
+/// let config = server::Config { rooms_max: 50, ..server::Config::default() };
+/// assert_eq!(config.listen.port(), server::PORT);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where players come in. Port 0 takes any that is free.
+    pub listen: SocketAddr,
+    /// Where Prometheus comes in, if anywhere: metrics are not for players.
+    pub metrics_listen: Option<SocketAddr>,
+    /// Where the house keeps its logs and its secret.
+    pub data: PathBuf,
+    /// When an entry counts as written down.
+    pub durability: Durability,
+    /// Pages of these origins may open sockets here, besides the house's own.
+    pub allow_origins: Vec<String>,
+    /// Whether `X-Forwarded-For` is believed: only behind a proxy that sets it.
+    pub trust_proxy: bool,
+    /// Whether anything is limited by rate. Off is for load tests alone.
+    pub rate_limits: bool,
+    /// The most rooms in memory.
+    pub rooms_max: usize,
+    /// The most open sockets.
+    pub sockets_max: usize,
+    /// How long a room that nobody is in stays in memory.
+    pub fold_after: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: SocketAddr::from((Ipv4Addr::UNSPECIFIED, PORT)),
+            metrics_listen: None,
+            data: PathBuf::from("sidelong-data"),
+            durability: Durability::Full,
+            allow_origins: Vec::new(),
+            trust_proxy: false,
+            rate_limits: true,
+            rooms_max: 20_000,
+            sockets_max: 50_000,
+            fold_after: Duration::from_secs(600),
+        }
+    }
+}

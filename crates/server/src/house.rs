@@ -1,0 +1,289 @@
+//! The house: opened, found at an address, and closed in order.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::Router;
+use store::{Sqlite, Store};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+use tokio::time;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::directory::Directory;
+use crate::http;
+use crate::keeper::Errand;
+use crate::ledger::Books;
+use crate::limits::Limits;
+use crate::listen;
+use crate::meters::Meters;
+use crate::secret::Secret;
+use crate::tally::Tally;
+
+/// The file with the logs, in the data folder.
+const LOGS: &str = "house.db";
+/// Whoever holds this file locked has the data folder to itself.
+const LOCK: &str = "house.lock";
+/// Rooms that were in use so lately are opened with the house, so that their clocks go on.
+const LATELY: Duration = Duration::from_secs(15 * 60);
+/// How many logs are read at once.
+const READERS: usize = 4;
+/// How long closing may take: for the rooms, and then for the sockets.
+const ROOMS_PATIENCE: Duration = Duration::from_secs(6);
+const SOCKETS_PATIENCE: Duration = Duration::from_secs(3);
+
+/// What everything in the house shares.
+pub(crate) struct Inside {
+    pub(crate) config: Config,
+    pub(crate) clock: Clock,
+    pub(crate) secret: Secret,
+    pub(crate) books: Books,
+    pub(crate) meters: Arc<Meters>,
+    pub(crate) limits: Limits,
+    pub(crate) directory: Arc<Directory>,
+    pub(crate) rooms: Tally,
+    pub(crate) sockets: Tally,
+    pub(crate) last_line: AtomicU64,
+    pub(crate) readers: Semaphore,
+    closing: watch::Receiver<bool>,
+}
+
+impl Inside {
+    /// Waits until the house closes.
+    pub(crate) async fn closing(&self) {
+        // An error means that there is no house any more.
+        let _ = self.closing.clone().wait_for(|closing| *closing).await;
+    }
+}
+
+/// A house that is open.
+///
+/// Dropped, it just stops; [`House::shutdown`] tells everybody first. Nothing that anybody was
+/// told is lost either way.
+pub struct House {
+    inside: Arc<Inside>,
+    address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
+    closing: watch::Sender<bool>,
+    tasks: Vec<JoinHandle<()>>,
+    folder: Option<Folder>,
+}
+
+/// What is open in the data folder.
+struct Folder {
+    logs: Arc<Sqlite>,
+    /// Held to the end: with it goes the lock.
+    _lock: fs::File,
+}
+
+/// Why a house cannot be opened.
+#[derive(Debug)]
+pub enum StartFault {
+    /// The data folder cannot be used.
+    Data(PathBuf, io::Error),
+    /// Another house uses the data folder.
+    Taken(PathBuf),
+    /// The logs cannot be opened.
+    Store(store::OpenFault),
+    /// Nobody can come in at this address.
+    Listen(SocketAddr, io::Error),
+}
+
+impl House {
+    /// Opens a house on its data folder.
+    pub async fn start(config: Config) -> Result<House, StartFault> {
+        let (data, durability) = (config.data.clone(), config.durability);
+        let opened = tokio::task::spawn_blocking(move || {
+            let at_data = |error| StartFault::Data(data.clone(), error);
+            fs::create_dir_all(&data).map_err(at_data)?;
+            let lock = fs::File::create(data.join(LOCK)).map_err(at_data)?;
+            lock.try_lock().map_err(|error| match error {
+                fs::TryLockError::WouldBlock => StartFault::Taken(data.clone()),
+                fs::TryLockError::Error(error) => at_data(error),
+            })?;
+            let secret = Secret::open(&data).map_err(at_data)?;
+            let logs = Sqlite::open(&data.join(LOGS), durability).map_err(StartFault::Store)?;
+            Ok((secret, Folder { logs: Arc::new(logs), _lock: lock }))
+        });
+        let (secret, folder) = opened.await.unwrap_or_else(|panicked| {
+            let why = io::Error::other(panicked);
+            Err(StartFault::Data(config.data.clone(), why))
+        })?;
+        let store = Arc::clone(&folder.logs);
+        House::open(config, secret, store, Some(folder)).await
+    }
+
+    /// Opens a house on any store, for tests and simulations. Its data folder holds the secret
+    /// alone.
+    pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<House, StartFault> {
+        let at_data = |error| StartFault::Data(config.data.clone(), error);
+        fs::create_dir_all(&config.data).map_err(at_data)?;
+        let secret = Secret::open(&config.data).map_err(at_data)?;
+        House::open(config, secret, store, None).await
+    }
+
+    async fn open(
+        config: Config,
+        secret: Secret,
+        store: Arc<dyn Store>,
+        folder: Option<Folder>,
+    ) -> Result<House, StartFault> {
+        let (listener, address) = bind(config.listen).await?;
+        let watcher = match config.metrics_listen {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
+        let meters = Arc::new(Meters::new());
+        let books = Books { store, stuck: Arc::default(), meters: Arc::clone(&meters) };
+        let (closing, told) = watch::channel(false);
+        let inside = Arc::new(Inside {
+            clock: Clock::start(),
+            secret,
+            books,
+            meters,
+            limits: Limits::new(config.rate_limits),
+            directory: Arc::default(),
+            rooms: Tally::default(),
+            sockets: Tally::default(),
+            last_line: AtomicU64::new(0),
+            readers: Semaphore::new(READERS),
+            closing: told.clone(),
+            config,
+        });
+        let serve =
+            |listener, router: Router| tokio::spawn(listen::serve(listener, router, told.clone()));
+        let mut tasks = vec![serve(listener, http::router(Arc::clone(&inside)))];
+        let metrics_address = watcher.map(|(listener, address)| {
+            tasks.push(serve(listener, http::watch_router(Arc::clone(&inside))));
+            address
+        });
+        tasks.push(tokio::spawn({
+            let meters = Arc::clone(&inside.meters);
+            async move { meters.upkeep().await }
+        }));
+        tasks.push(tokio::spawn(wake_recent(Arc::clone(&inside))));
+        Ok(House { inside, address, metrics_address, closing, tasks, folder })
+    }
+
+    /// Where players come in.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where Prometheus comes in, if anywhere.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
+    }
+
+    /// How many rooms are in memory.
+    pub fn rooms(&self) -> usize {
+        self.inside.rooms.count()
+    }
+
+    /// How many sockets are open.
+    pub fn sockets(&self) -> usize {
+        self.inside.sockets.count()
+    }
+
+    /// Closes: nobody new comes in, what is under way is stored, everybody is told. Takes ten
+    /// seconds at the most.
+    pub async fn shutdown(mut self) {
+        tracing::info!(rooms = self.rooms(), sockets = self.sockets(), "closing");
+        self.closing.send_replace(true);
+        let rooms = self.inside.directory.close();
+        let told = async {
+            for room in &rooms {
+                // One that has just left needs not be told.
+                let _ = room.inbox.send(Errand::ShutDown).await;
+            }
+            self.inside.rooms.empty().await;
+        };
+        if time::timeout(ROOMS_PATIENCE, told).await.is_err() {
+            let rooms = self.rooms();
+            tracing::warn!(rooms, "rooms were still writing; what was told is stored");
+        }
+        let _ = time::timeout(SOCKETS_PATIENCE, self.inside.sockets.empty()).await;
+        for task in self.tasks.drain(..) {
+            task.abort();
+            let _ = task.await;
+        }
+        if let Some(folder) = self.folder.take() {
+            let _ = tokio::task::spawn_blocking(move || folder.logs.close()).await;
+        }
+        tracing::info!("closed");
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.closing.send_replace(true);
+        for room in self.inside.directory.close() {
+            let _ = room.inbox.try_send(Errand::ShutDown);
+        }
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartFault> {
+    let at = |error| StartFault::Listen(address, error);
+    let listener = TcpListener::bind(address).await.map_err(at)?;
+    let address = listener.local_addr().map_err(at)?;
+    Ok((listener, address))
+}
+
+/// Opens the rooms that were in use when the house was last open.
+async fn wake_recent(inside: Arc<Inside>) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = u64::try_from(now.saturating_sub(LATELY).as_millis()).unwrap_or(u64::MAX);
+    let (store, most) = (Arc::clone(&inside.books.store), inside.config.rooms_max);
+    let recent = tokio::task::spawn_blocking(move || store.recent(since, most)).await;
+    let recent = match recent {
+        Ok(Ok(recent)) => recent,
+        Ok(Err(fault)) => return tracing::warn!(%fault, "recent rooms cannot be found"),
+        Err(_) => return tracing::warn!("recent rooms cannot be found"),
+    };
+    let mut woken = 0;
+    for room in &recent {
+        let Ok(code) = room.room.as_str().parse() else { continue };
+        woken += usize::from(inside.room(code).await.is_ok());
+    }
+    if !recent.is_empty() {
+        tracing::info!(rooms = woken, of = recent.len(), "rooms go on");
+    }
+}
+
+impl fmt::Debug for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("House").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for StartFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartFault::Data(path, error) => {
+                write!(f, "the data folder {} cannot be used: {error}", path.display())
+            }
+            StartFault::Taken(path) => {
+                write!(f, "another house is open on the data folder {}", path.display())
+            }
+            StartFault::Store(fault) => fault.fmt(f),
+            StartFault::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
+                write!(f, "{address} is taken: another program listens there")
+            }
+            StartFault::Listen(address, error) => write!(f, "cannot listen at {address}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StartFault {}

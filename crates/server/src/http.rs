@@ -1,0 +1,271 @@
+//! Plain HTTP: creating and joining rooms, looking them up, records, health.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{FromRequest, MatchedPath, Path, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use protocol::{CreateRoom, Entered, JoinRoom, RoomCard, RoomCode, Rooms};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::time;
+
+use crate::asker::{self, Address};
+use crate::directory::Shut;
+use crate::house::Inside;
+use crate::ledger;
+use crate::page;
+use crate::problem::{Denied, text_fault};
+use crate::rooms::NotIn;
+use crate::socket;
+
+/// The largest body that anybody needs to send.
+const BODY_BYTES_MAX: usize = 16 * 1024;
+/// How long a body may take to arrive.
+const BODY_PATIENCE: Duration = Duration::from_secs(10);
+
+/// Everything on the public port.
+pub(crate) fn router(inside: Arc<Inside>) -> Router {
+    Router::new()
+        .route("/api/rooms", get(list).post(create))
+        .route("/api/rooms/{code}", get(look))
+        .route("/api/rooms/{code}/people", post(join))
+        .route("/api/rooms/{code}/records", get(records))
+        .route("/api/rooms/{code}/records/{nth}", get(record))
+        .route("/health", get(health))
+        .route("/ready", get(ready))
+        .route("/ws", get(socket::upgrade))
+        .fallback(page::serve)
+        .method_not_allowed_fallback(async || Denied::wrong_method())
+        .layer(middleware::from_fn_with_state(Arc::clone(&inside), finish))
+        .with_state(inside)
+}
+
+/// What is for those who watch over the house, on a port of its own.
+pub(crate) fn watch_router(inside: Arc<Inside>) -> Router {
+    Router::new()
+        .route("/metrics", get(metrics))
+        .route("/health", get(health))
+        .route("/ready", get(ready))
+        .fallback(async || Denied::no_such_page())
+        .method_not_allowed_fallback(async || Denied::wrong_method())
+        .with_state(inside)
+}
+
+/// Counts the answer, and puts on it what keeps browsers out of trouble.
+async fn finish(State(inside): State<Arc<Inside>>, request: Request, next: Next) -> Response {
+    const ON_EVERY_ANSWER: [(HeaderName, &str); 4] = [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+             object-src 'none'",
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ];
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let mut response = next.run(request).await;
+    let route = route.as_ref().map_or("page", MatchedPath::as_str);
+    inside.meters.answered(route, response.status());
+    let headers = response.headers_mut();
+    for (name, value) in ON_EVERY_ANSWER {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    // What is no file of the client is of the moment.
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+async fn create(
+    State(inside): State<Arc<Inside>>,
+    Address(address): Address,
+    Body(ask): Body<CreateRoom>,
+) -> Result<(StatusCode, Json<Entered>), Denied> {
+    inside.limits.create(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    let entered = inside.create(ask).await?;
+    Ok((StatusCode::CREATED, Json(entered)))
+}
+
+async fn join(
+    State(inside): State<Arc<Inside>>,
+    Address(address): Address,
+    Path(code): Path<String>,
+    Body(ask): Body<JoinRoom>,
+) -> Result<(StatusCode, Json<Entered>), Denied> {
+    inside.limits.join(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    let code = inside.try_code(address, &code)?;
+    let entered = inside.join(code, ask).await;
+    if let Err(NotIn::Shut(Shut::NoSuchRoom)) = &entered {
+        inside.limits.slip(address, inside.clock.micros());
+    }
+    Ok((StatusCode::CREATED, Json(entered?)))
+}
+
+async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
+    Json(Rooms { rooms: inside.directory.listed() })
+}
+
+async fn look(
+    State(inside): State<Arc<Inside>>,
+    Address(address): Address,
+    Path(code): Path<String>,
+) -> Result<Json<RoomCard>, Denied> {
+    let code = inside.try_code(address, &code)?;
+    let room = inside.room(code).await;
+    if let Err(Shut::NoSuchRoom) = room {
+        inside.limits.slip(address, inside.clock.micros());
+    }
+    let card = room?.card().ok_or_else(Denied::stuck)?;
+    Ok(Json(card))
+}
+
+/// The records there are in a room.
+#[derive(Serialize)]
+struct Records {
+    /// Their numbers.
+    records: Vec<u32>,
+}
+
+async fn records(
+    State(inside): State<Arc<Inside>>,
+    Address(address): Address,
+    Path(code): Path<String>,
+) -> Result<Json<Records>, Denied> {
+    let code = inside.try_code(address, &code)?;
+    let found = inside.records(code).await;
+    if let Err(Shut::NoSuchRoom) = found {
+        inside.limits.slip(address, inside.clock.micros());
+    }
+    Ok(Json(Records { records: found?.into_iter().map(|(nth, _)| nth).collect() }))
+}
+
+async fn record(
+    State(inside): State<Arc<Inside>>,
+    Address(address): Address,
+    Path((code, nth)): Path<(String, String)>,
+) -> Result<Response, Denied> {
+    let code = inside.try_code(address, &code)?;
+    let found = inside.records(code).await;
+    if let Err(Shut::NoSuchRoom) = found {
+        inside.limits.slip(address, inside.clock.micros());
+    }
+    let nth = nth.parse::<u32>().ok();
+    let record = found?.into_iter().find(|(number, _)| Some(*number) == nth);
+    let (nth, text) = record.ok_or_else(|| {
+        let say = "This room has no finished game of that number.";
+        Denied::new(StatusCode::NOT_FOUND, "no_such_record", say)
+    })?;
+    let name = format!("attachment; filename=\"sidelong-{code}-{nth}.jsonl\"");
+    let headers = [
+        (header::CONTENT_TYPE, "application/jsonl".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
+}
+
+async fn health() -> &'static str {
+    "the house stands\n"
+}
+
+async fn ready(State(inside): State<Arc<Inside>>) -> Result<&'static str, Denied> {
+    if inside.directory.is_closed() {
+        return Err(Denied::closing());
+    }
+    if inside.books.stuck.load(Ordering::Relaxed) {
+        return Err(Denied::stuck());
+    }
+    Ok("the house is open\n")
+}
+
+async fn metrics(State(inside): State<Arc<Inside>>) -> Response {
+    inside.meters.rooms.set(inside.rooms.count() as f64);
+    inside.meters.sockets.set(inside.sockets.count() as f64);
+    let kind = (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8");
+    ([kind], inside.meters.render()).into_response()
+}
+
+impl Inside {
+    /// A code somebody asks about, unless they have guessed wrong too often.
+    fn try_code(&self, address: std::net::IpAddr, code: &str) -> Result<RoomCode, Denied> {
+        self.limits.may_try(address, self.clock.micros()).map_err(Denied::slow_down)?;
+        code.parse().map_err(|_| Denied::no_such_room())
+    }
+
+    /// The finished games of a room, from its log.
+    async fn records(self: &Arc<Self>, code: RoomCode) -> Result<Vec<(u32, String)>, Shut> {
+        // The room knows first whether its log is sound.
+        self.room(code).await?;
+        let _turn = self.readers.acquire().await;
+        let store = Arc::clone(&self.books.store);
+        let read = tokio::task::spawn_blocking(move || {
+            store.read(ledger::name(code), 0).map(|log| room::records(&log.entries))
+        });
+        match read.await {
+            Ok(Ok(records)) => Ok(records),
+            Ok(Err(fault)) => {
+                tracing::warn!(room = %code, %fault, "its records cannot be read");
+                Err(Shut::Trouble)
+            }
+            Err(_) => Err(Shut::Trouble),
+        }
+    }
+}
+
+/// A JSON body: small, of the right type, and nothing in it that we do not know.
+struct Body<T>(T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Inside>> for Body<T> {
+    type Rejection = Denied;
+
+    async fn from_request(request: Request, inside: &Arc<Inside>) -> Result<Body<T>, Denied> {
+        let headers = request.headers();
+        if !asker::is_ours(headers, &inside.config.allow_origins) {
+            return Err(other_origin());
+        }
+        // A form on another page can send anything but this without asking first.
+        let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+        if !kind.eq_ignore_ascii_case("application/json") {
+            let say = "Send JSON, as application/json.";
+            return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", say));
+        }
+        let bytes = read(request).await?;
+        serde_json::from_slice(&bytes).map(Body).map_err(|error| match text_fault(&error) {
+            Some(fault) => {
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                Denied::new(status, fault.code(), fault.to_string())
+            }
+            None => {
+                let say = format!("That cannot be read: {error}.");
+                Denied::new(StatusCode::BAD_REQUEST, "bad_body", say)
+            }
+        })
+    }
+}
+
+async fn read(request: Request) -> Result<Bytes, Denied> {
+    match time::timeout(BODY_PATIENCE, to_bytes(request.into_body(), BODY_BYTES_MAX)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => {
+            let say = format!("At most {BODY_BYTES_MAX} bytes, please.");
+            Err(Denied::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", say))
+        }
+        Err(_) => {
+            let say = "That took too long to arrive.";
+            Err(Denied::new(StatusCode::REQUEST_TIMEOUT, "too_late", say))
+        }
+    }
+}
+
+/// The page that asks is not ours.
+pub(crate) fn other_origin() -> Denied {
+    let say = "Pages of other houses cannot come in here.";
+    Denied::new(StatusCode::FORBIDDEN, "other_origin", say)
+}

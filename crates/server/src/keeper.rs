@@ -1,0 +1,314 @@
+//! One task per room: it brings the room what happens and carries out what the room decides.
+//!
+//! The room itself ([`Actor`]) knows no clocks, disks or sockets. Its effects are carried out in
+//! their order, and everything that waits is taken into one turn.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use protocol::{ClientFrame, CloseCode, Heard, JoinRoom, PersonId};
+use room::{Actor, Effect, Event, Key, LineId};
+use table::Millis;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time;
+
+use crate::directory::{Opening, Room};
+use crate::house::Inside;
+use crate::ledger::Ledger;
+use crate::outbox::Outbox;
+use crate::tally::Counted;
+
+/// What can wait for a room; sockets then wait before they read on.
+const INBOX: usize = 512;
+/// The most that is taken into one turn.
+const TURN_MAX: usize = 256;
+
+/// What somebody wants of a room.
+#[derive(Debug)]
+pub(crate) enum Errand {
+    /// To come in.
+    Join { key: Key, ask: Box<JoinRoom>, tell: oneshot::Sender<Answer> },
+    /// To be connected.
+    Connect { line: LineId, key: Key, heard: Option<Heard>, outbox: Arc<Outbox> },
+    /// To be heard.
+    Frame { line: LineId, frame: ClientFrame },
+    /// To have a delay known.
+    Delay { line: LineId, ms: u32 },
+    /// To be forgotten.
+    Disconnect { line: LineId },
+    /// That it closes.
+    ShutDown,
+}
+
+/// Who somebody is now, or a code and a sentence why not.
+pub(crate) type Answer = Result<PersonId, (&'static str, String)>;
+
+/// The ticket of whoever creates a room. Those who join get higher ones.
+pub(crate) const CREATOR: u64 = 0;
+
+/// A room's task.
+pub(crate) struct Keeper {
+    inside: Arc<Inside>,
+    room: Arc<Room>,
+    inbox: mpsc::Receiver<Errand>,
+    actor: Actor,
+    ledger: Ledger,
+    lines: BTreeMap<LineId, Line>,
+    tickets: BTreeMap<u64, oneshot::Sender<Answer>>,
+    last_ticket: u64,
+    /// Until the room can be found by others.
+    opening: Option<Opening>,
+    /// When the first frame came of those whose effects nobody has been told yet.
+    first_came: Option<Instant>,
+    /// The store cannot write, and the room wants to tell people so.
+    stuck: bool,
+    _counted: Option<Counted>,
+}
+
+struct Line {
+    outbox: Arc<Outbox>,
+    /// Something was put in that the socket has not been told of.
+    news: bool,
+}
+
+impl Keeper {
+    /// Keeps a new room; it can be found once it is stored and its creator has been answered.
+    pub(crate) fn create(
+        inside: &Arc<Inside>,
+        actor: Actor,
+        opening: Opening,
+        tell: oneshot::Sender<Answer>,
+    ) {
+        let ledger = Ledger::new(inside.books.clone(), opening.code, None);
+        let mut keeper = Keeper::new(inside, actor, ledger, opening);
+        keeper.tickets.insert(CREATOR, tell);
+        tokio::spawn(keeper.run());
+    }
+
+    /// Keeps a room that was read from its log; it can be found once it has shown itself.
+    pub(crate) fn resume(inside: &Arc<Inside>, actor: Actor, opening: Opening, ledger: Ledger) {
+        tokio::spawn(Keeper::new(inside, actor, ledger, opening).run());
+    }
+
+    fn new(inside: &Arc<Inside>, actor: Actor, ledger: Ledger, opening: Opening) -> Keeper {
+        let (sender, inbox) = mpsc::channel(INBOX);
+        Keeper {
+            room: Arc::new(Room::new(opening.code, sender)),
+            inbox,
+            actor,
+            ledger,
+            lines: BTreeMap::new(),
+            tickets: BTreeMap::new(),
+            last_ticket: CREATOR,
+            opening: Some(opening),
+            first_came: None,
+            stuck: false,
+            _counted: inside.rooms.enter(usize::MAX),
+            inside: Arc::clone(inside),
+        }
+    }
+
+    fn open(&mut self) {
+        if let Some(opening) = self.opening.take()
+            && opening.open(&self.room).is_err()
+        {
+            // The house closes: this room too, once what it has under way is stored.
+            let _ = self.room.inbox.try_send(Errand::ShutDown);
+        }
+    }
+
+    /// Whether it was there before this run of the house.
+    fn is_old(&self) -> bool {
+        !self.tickets.contains_key(&CREATOR)
+    }
+
+    async fn run(mut self) {
+        let clock = self.inside.clock;
+        let mut errands = Vec::new();
+        let mut events = Vec::new();
+        let sleep = time::sleep_until(time::Instant::now());
+        tokio::pin!(sleep);
+        loop {
+            let effects = self.actor.turn(clock.now(), events.drain(..));
+            if self.carry_out(effects, &mut events).is_break() {
+                return;
+            }
+            if !events.is_empty() {
+                continue;
+            }
+            let wake = clock.instant(self.wakes_at()).into();
+            if sleep.deadline() != wake {
+                sleep.as_mut().reset(wake);
+            }
+            // While entries are being stored the room can do nothing but wait, unless to say that
+            // it is stuck: what comes in meanwhile is taken together afterwards.
+            let listens = !self.ledger.is_busy() || self.stuck;
+            tokio::select! {
+                biased;
+                answer = self.ledger.answer() => {
+                    self.stuck = matches!(answer, Event::Unknown);
+                    if self.stuck && self.is_old() {
+                        // It is there, though it cannot go on yet.
+                        self.open();
+                    }
+                    events.push(answer);
+                }
+                _ = self.inbox.recv_many(&mut errands, TURN_MAX), if listens => {}
+                () = &mut sleep => {}
+            }
+            while errands.len() < TURN_MAX
+                && let Ok(errand) = self.inbox.try_recv()
+            {
+                errands.push(errand);
+            }
+            if errands.is_empty() && events.is_empty() && self.is_forgotten(clock.now()) {
+                return self.fold_away();
+            }
+            for errand in errands.drain(..) {
+                events.push(self.event(errand));
+            }
+        }
+    }
+
+    /// When to turn though nothing happens: for the room's own clocks, or to fold it away.
+    fn wakes_at(&self) -> Millis {
+        let due = self.actor.due();
+        let fold = self.actor.idle_since().map(|since| since + self.fold_after_ms());
+        due.into_iter().chain(fold).min().unwrap_or(Millis(u64::MAX))
+    }
+
+    fn fold_after_ms(&self) -> u64 {
+        u64::try_from(self.inside.config.fold_after.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn is_forgotten(&self, now: Millis) -> bool {
+        let since = self.actor.idle_since().filter(|_| self.tickets.is_empty());
+        since.is_some_and(|since| since + self.fold_after_ms() <= now)
+    }
+
+    /// Leaves memory. Whoever knocks at this very moment finds the door shut and tries again.
+    fn fold_away(mut self) {
+        self.inbox.close();
+        while let Ok(errand) = self.inbox.try_recv() {
+            if let Errand::Connect { outbox, .. } = errand {
+                outbox.close(CloseCode::Moved);
+            }
+        }
+        self.inside.meters.rooms_folded.increment(1);
+        tracing::debug!(room = %self.room.code, "folded away");
+    }
+
+    fn event(&mut self, errand: Errand) -> Event {
+        match errand {
+            Errand::Join { key, ask, tell } => {
+                self.last_ticket += 1;
+                self.tickets.insert(self.last_ticket, tell);
+                Event::Join { ticket: self.last_ticket, key, ask: *ask }
+            }
+            Errand::Connect { line, key, heard, outbox } => {
+                self.lines.insert(line, Line { outbox, news: false });
+                Event::Connect { line, key, heard }
+            }
+            Errand::Frame { line, frame } => {
+                self.first_came.get_or_insert_with(Instant::now);
+                Event::Frame { line, frame }
+            }
+            Errand::Delay { line, ms } => Event::Delay { line, ms },
+            Errand::Disconnect { line } => {
+                self.lines.remove(&line);
+                Event::Disconnect { line }
+            }
+            Errand::ShutDown => Event::ShutDown,
+        }
+    }
+
+    /// Does what the room wants, in its order. What follows from that goes into `events`.
+    fn carry_out(&mut self, effects: Vec<Effect>, events: &mut Vec<Event>) -> ControlFlow<()> {
+        let mut over = ControlFlow::Continue(());
+        for effect in effects {
+            match effect {
+                Effect::Append { expected_seq, entries } => {
+                    self.ledger.append(expected_seq, entries);
+                }
+                Effect::Send { line, text } => {
+                    let Some(to) = self.lines.get_mut(&line) else { continue };
+                    if let Some(code) = refusal_code(&text) {
+                        self.inside.meters.refused(code);
+                    }
+                    to.news = true;
+                    if to.outbox.push(text).is_err() {
+                        tracing::debug!(room = %self.room.code, line = line.0, "too slow");
+                        self.lines.remove(&line);
+                        events.push(Event::Disconnect { line });
+                    }
+                }
+                Effect::Close { line, code } => {
+                    if let Some(line) = self.lines.remove(&line) {
+                        line.outbox.close(code);
+                    }
+                }
+                Effect::Answer { ticket, answer } => {
+                    if let Some(tell) = self.tickets.remove(&ticket) {
+                        let _ = tell.send(answer);
+                    }
+                }
+                Effect::Card(card) => {
+                    // A new room shows itself once it is stored; before, its code may be taken.
+                    self.open();
+                    self.inside.directory.show(&self.room, card);
+                }
+                Effect::Gone => over = ControlFlow::Break(()),
+            }
+        }
+        for line in self.lines.values_mut().filter(|line| line.news) {
+            line.news = false;
+            line.outbox.ring();
+        }
+        if !self.ledger.is_busy()
+            && let Some(came) = self.first_came.take()
+        {
+            self.inside.meters.action_seconds.record(came.elapsed());
+        }
+        over
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            tracing::error!(room = %self.room.code, "a room failed; its log is read again");
+            self.inside.directory.note_failure(self.room.code);
+        }
+        self.inside.directory.leave(&self.room);
+        let closing = self.inside.directory.is_closed();
+        let code = if closing { CloseCode::ShuttingDown } else { CloseCode::Moved };
+        for line in self.lines.values() {
+            line.outbox.close(code);
+        }
+    }
+}
+
+/// The code of a frame that says no.
+fn refusal_code(text: &str) -> Option<&str> {
+    let refusal = text.strip_prefix(r#"{"refused":"#)?;
+    let (_, code) = refusal.split_once(r#""code":""#)?;
+    code.split_once('"').map(|(code, _)| code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_known_by_their_code() {
+        let frame = protocol::ServerFrame::Refused {
+            id: Some(7),
+            code: "not_host".to_owned(),
+            say: "Only the \"code\":\"host\" can do that.".to_owned(),
+        };
+        assert_eq!(refusal_code(&serde_json::to_string(&frame).unwrap()), Some("not_host"));
+        assert_eq!(refusal_code(r#"{"ack":{"id":8}}"#), None);
+    }
+}

@@ -1,0 +1,42 @@
+//! The house over the wire: HTTP, sockets, time, limits, metrics. Every side effect is in here.
+//!
+//! A frame's way: [`socket`] reads it and checks its shape, the room's [`keeper`] takes it into a
+//! turn of [`room::Actor`], the [`ledger`] writes down what came of it, and then the keeper puts
+//! what everybody is told into their sockets' [`outbox`]es. The [`directory`] says which rooms are
+//! in memory; [`rooms`] opens those that are not.
+//!
+//! ```no_run
+//! # async fn doc() -> Result<(), server::StartFault> {
+//! use server::{Config, House};
+//!
+//! let house = House::start(Config { listen: ([127, 0, 0, 1], 0).into(), ..Config::default() });
+//! let house = house.await?;
+//! println!("open at http://{}", house.address());
+//! house.shutdown().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod asker;
+mod clock;
+mod config;
+mod directory;
+mod hello;
+mod house;
+mod http;
+mod keeper;
+mod ledger;
+mod limits;
+mod listen;
+mod meters;
+mod outbox;
+mod page;
+mod problem;
+mod pulse;
+mod rooms;
+mod secret;
+mod socket;
+mod tally;
+
+pub use config::{Config, Durability, PORT};
+pub use house::{House, StartFault};

@@ -1,0 +1,203 @@
+//! How much of something one may have, and how fast it comes back.
+//!
+//! A bucket is one number: the moment at which it will be full again (GCRA). Whoever has a full
+//! bucket need not be remembered, which keeps the table of addresses small.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, PoisonError};
+
+/// How many at once, and one more every so often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rate {
+    pub(crate) burst: u64,
+    pub(crate) every_us: u64,
+}
+
+impl Rate {
+    pub(crate) const fn per_second(burst: u64, many: u64) -> Rate {
+        Rate { burst, every_us: 1_000_000 / many }
+    }
+
+    pub(crate) const fn every_seconds(burst: u64, seconds: u64) -> Rate {
+        Rate { burst, every_us: seconds * 1_000_000 }
+    }
+}
+
+/// What is left of a rate.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bucket {
+    full_at_us: u64,
+}
+
+impl Bucket {
+    /// Takes one, or says in how many microseconds there will be one.
+    pub(crate) fn take(&mut self, rate: Rate, now_us: u64) -> Result<(), u64> {
+        self.look(rate, now_us)?;
+        self.full_at_us = self.full_at_us.max(now_us) + rate.every_us;
+        Ok(())
+    }
+
+    /// Whether there is one to take.
+    pub(crate) fn look(&self, rate: Rate, now_us: u64) -> Result<(), u64> {
+        let full_at_us = self.full_at_us.max(now_us) + rate.every_us;
+        match full_at_us.saturating_sub(now_us + rate.burst * rate.every_us) {
+            0 => Ok(()),
+            wait_us => Err(wait_us),
+        }
+    }
+}
+
+/// A bucket for every address.
+#[derive(Debug)]
+pub(crate) struct ByAddress {
+    rate: Rate,
+    most: usize,
+    buckets: Mutex<Buckets>,
+}
+
+#[derive(Debug, Default)]
+struct Buckets {
+    own: HashMap<IpAddr, Bucket>,
+    /// For whoever comes when the table is full: they share one.
+    shared: Bucket,
+}
+
+/// Enough for any evening; a flood from more addresses than that shares one bucket.
+const ADDRESSES_MAX: usize = 65_536;
+
+impl ByAddress {
+    pub(crate) fn new(rate: Rate) -> ByAddress {
+        ByAddress { rate, most: ADDRESSES_MAX, buckets: Mutex::default() }
+    }
+
+    /// Takes one, or says in how many microseconds there will be one.
+    pub(crate) fn take(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let buckets = &mut *buckets;
+        let address = household(address);
+        if let Some(bucket) = buckets.own.get_mut(&address) {
+            return bucket.take(self.rate, now_us);
+        }
+        if buckets.own.len() >= self.most {
+            buckets.own.retain(|_, bucket| bucket.full_at_us > now_us);
+        }
+        if buckets.own.len() >= self.most {
+            return buckets.shared.take(self.rate, now_us);
+        }
+        buckets.own.entry(address).or_default().take(self.rate, now_us)
+    }
+
+    /// Whether there is one to take.
+    pub(crate) fn look(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = buckets.own.get(&household(address));
+        bucket.map_or(Ok(()), |bucket| bucket.look(self.rate, now_us))
+    }
+}
+
+/// Everybody gets a whole /64 of IPv6, so that counts as one.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)))
+        }
+        address => address,
+    }
+}
+
+/// What an address may do. Every answer no says in how many microseconds to ask again.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    creates: ByAddress,
+    joins: ByAddress,
+    slips: ByAddress,
+    /// Off for load tests on one's own machine.
+    on: bool,
+}
+
+impl Limits {
+    pub(crate) fn new(on: bool) -> Limits {
+        Limits {
+            creates: ByAddress::new(Rate::every_seconds(10, 10)),
+            joins: ByAddress::new(Rate::per_second(20, 1)),
+            slips: ByAddress::new(Rate::every_seconds(10, 5)),
+            on,
+        }
+    }
+
+    pub(crate) fn are_on(&self) -> bool {
+        self.on
+    }
+
+    /// Opens a room.
+    pub(crate) fn create(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        if self.on { self.creates.take(address, now_us) } else { Ok(()) }
+    }
+
+    /// Joins a room.
+    pub(crate) fn join(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        if self.on { self.joins.take(address, now_us) } else { Ok(()) }
+    }
+
+    /// Tried a token or a code that opens nothing. A few slips are human.
+    pub(crate) fn slip(&self, address: IpAddr, now_us: u64) {
+        if self.on {
+            let _ = self.slips.take(address, now_us);
+        }
+    }
+
+    /// Whether another try is welcome.
+    pub(crate) fn may_try(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        if self.on { self.slips.look(address, now_us) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: u64 = 1_000_000;
+
+    #[test]
+    fn a_bucket_gives_its_burst_and_then_one_at_a_time() {
+        let rate = Rate::per_second(3, 2);
+        let mut bucket = Bucket::default();
+        let now = 40 * SECOND;
+        assert!((0..3).all(|_| bucket.take(rate, now).is_ok()));
+        assert_eq!(bucket.take(rate, now), Err(SECOND / 2));
+        assert_eq!(bucket.look(rate, now + SECOND / 2), Ok(()));
+        assert!(bucket.take(rate, now + SECOND / 2).is_ok());
+        assert!(bucket.take(rate, now + SECOND / 2).is_err());
+        // However long one waits, the burst is all there is.
+        let later = now + 100 * SECOND;
+        assert_eq!((0..9).filter(|_| bucket.take(rate, later).is_ok()).count(), 3);
+    }
+
+    #[test]
+    fn addresses_do_not_disturb_each_other_but_households_count_as_one() {
+        let slips = ByAddress::new(Rate::every_seconds(2, 5));
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        for near in ["2001:db8::1", "2001:db8::ffff:2"] {
+            assert!(slips.take(address(near), 0).is_ok());
+        }
+        assert!(slips.look(address("2001:db8::3"), 0).is_err());
+        assert!(slips.look(address("2001:db8:0:1::3"), 0).is_ok());
+        assert!(slips.take(address("10.0.0.1"), 0).is_ok());
+        assert!(slips.take(address("::ffff:10.0.0.1"), 0).is_ok());
+        assert!(slips.take(address("10.0.0.1"), 0).is_err());
+    }
+
+    #[test]
+    fn the_table_of_addresses_stays_small() {
+        let mut creates = ByAddress::new(Rate::every_seconds(1, 10));
+        creates.most = 100;
+        let many = |now: u64| {
+            let address = |nth: u32| IpAddr::V4(nth.into());
+            (0..1000).filter(|nth| creates.take(address(*nth), now).is_ok()).count()
+        };
+        assert_eq!(many(0), 101, "a hundred of their own, and one from what they share");
+        assert_eq!(creates.buckets.lock().unwrap().own.len(), 100);
+        assert_eq!(many(60 * SECOND), 101, "the old have made room");
+    }
+}

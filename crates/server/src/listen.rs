@@ -1,0 +1,93 @@
+//! Taking connections: few bytes and little time for each before it says what it wants.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::time;
+use tower::ServiceExt as _;
+
+use crate::asker::Peer;
+
+/// The most connections that speak HTTP at once; sockets are counted by themselves.
+const CONNECTIONS_MAX: usize = 4096;
+/// How long a request's head may take, and how long a connection may be kept without one.
+const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// The largest head of a request.
+const HEAD_BYTES_MAX: usize = 16 * 1024;
+/// How long a request under way may take once the house closes.
+const CLOSING_PATIENCE: Duration = Duration::from_secs(2);
+
+/// Takes connections until the house closes.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    mut closing: watch::Receiver<bool>,
+) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    loop {
+        let accepted = tokio::select! {
+            accepted = accept(&listener, &places) => accepted,
+            _ = closing.wait_for(|closing| *closing) => return,
+        };
+        match accepted {
+            Ok((stream, peer, place)) => {
+                let connection = connection(stream, peer, router.clone(), closing.clone());
+                tokio::spawn(async move {
+                    connection.await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                // Most often there are no more files to be had: it passes.
+                tracing::warn!(%error, "a connection could not be taken");
+                time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+}
+
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> io::Result<(TcpStream, SocketAddr, tokio::sync::OwnedSemaphorePermit)> {
+    let place = Arc::clone(places).acquire_owned().await.map_err(io::Error::other)?;
+    let (stream, peer) = listener.accept().await?;
+    // Frames are small and wanted at once.
+    stream.set_nodelay(true)?;
+    Ok((stream, peer, place))
+}
+
+async fn connection(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    mut closing: watch::Receiver<bool>,
+) {
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        router.clone().oneshot(request.map(Body::new))
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_PATIENCE)
+        .max_buf_size(HEAD_BYTES_MAX)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = time::timeout(CLOSING_PATIENCE, connection).await;
+}

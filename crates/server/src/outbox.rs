@@ -1,0 +1,130 @@
+//! What waits to go out over one socket: bounded, and taken all at once.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use protocol::CloseCode;
+use tokio::sync::Notify;
+
+/// The most frames that wait for a socket; whoever reads more slowly is hung up on and resumes.
+const FRAMES_MAX: usize = 256;
+/// The most bytes that wait for a socket, one frame apart.
+const BYTES_MAX: usize = 512 * 1024;
+
+/// Between a room, which never waits, and a socket, which must.
+#[derive(Debug, Default)]
+pub(crate) struct Outbox {
+    waiting: Mutex<Waiting>,
+    news: Notify,
+}
+
+/// What a socket is to send, in this order.
+#[derive(Debug, Default)]
+pub(crate) struct Waiting {
+    pub(crate) frames: Vec<String>,
+    bytes: usize,
+    /// After the frames, hang up.
+    pub(crate) end: Option<CloseCode>,
+}
+
+/// There was no room for it: the socket will be closed, and nothing more is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Overrun;
+
+impl Outbox {
+    /// Puts a frame in; [`Outbox::ring`] then tells the socket.
+    pub(crate) fn push(&self, text: String) -> Result<(), Overrun> {
+        let mut waiting = self.waiting();
+        if waiting.end.is_some() {
+            return Ok(());
+        }
+        if waiting.frames.len() >= FRAMES_MAX || waiting.bytes >= BYTES_MAX {
+            // They are sent again when the player resumes.
+            *waiting = Waiting { end: Some(CloseCode::TooSlow), ..Waiting::default() };
+            drop(waiting);
+            self.ring();
+            return Err(Overrun);
+        }
+        waiting.bytes += text.len();
+        waiting.frames.push(text);
+        Ok(())
+    }
+
+    /// Hangs up once everything before is sent. The first reason counts.
+    pub(crate) fn close(&self, code: CloseCode) {
+        self.waiting().end.get_or_insert(code);
+        self.ring();
+    }
+
+    /// Tells the socket that something waits.
+    pub(crate) fn ring(&self) {
+        self.news.notify_one();
+    }
+
+    /// Everything that waits.
+    pub(crate) fn take(&self) -> Waiting {
+        let mut waiting = self.waiting();
+        let end = waiting.end;
+        std::mem::replace(&mut *waiting, Waiting { end, ..Waiting::default() })
+    }
+
+    /// Waits for a ring; one that came before counts.
+    pub(crate) async fn news(&self) {
+        self.news.notified().await;
+    }
+
+    /// Waits until the socket is known to be too slow.
+    pub(crate) async fn overrun(&self) {
+        while self.waiting().end != Some(CloseCode::TooSlow) {
+            self.news().await;
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_come_out_in_order_and_then_the_end() {
+        let outbox = Outbox::default();
+        outbox.push("one".to_owned()).unwrap();
+        outbox.push("two".to_owned()).unwrap();
+        outbox.close(CloseCode::Gone);
+        outbox.close(CloseCode::Moved);
+        outbox.push("late".to_owned()).unwrap();
+        let taken = outbox.take();
+        assert_eq!(
+            (taken.frames, taken.end),
+            (vec!["one".into(), "two".into()], Some(CloseCode::Gone))
+        );
+        let taken = outbox.take();
+        assert_eq!((taken.frames.len(), taken.end), (0, Some(CloseCode::Gone)));
+    }
+
+    #[test]
+    fn a_slow_reader_is_noticed_by_frames_and_by_bytes() {
+        for (frame, fit) in [("x".to_owned(), FRAMES_MAX), ("x".repeat(BYTES_MAX / 4), 4)] {
+            let outbox = Outbox::default();
+            assert!((0..fit).all(|_| outbox.push(frame.clone()).is_ok()));
+            assert_eq!(outbox.push(frame.clone()), Err(Overrun));
+            assert_eq!(outbox.push(frame), Ok(()), "told once");
+            let taken = outbox.take();
+            assert_eq!((taken.frames.len(), taken.end), (0, Some(CloseCode::TooSlow)));
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_hears_of_the_overrun_only() {
+        let outbox = Outbox::default();
+        outbox.push("x".repeat(BYTES_MAX)).unwrap();
+        outbox.ring();
+        let soon = std::time::Duration::from_millis(20);
+        assert!(tokio::time::timeout(soon, outbox.overrun()).await.is_err());
+        assert!(outbox.push("y".to_owned()).is_err());
+        outbox.overrun().await;
+    }
+}

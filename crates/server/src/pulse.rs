@@ -1,0 +1,170 @@
+//! The pulse of a socket: whether anybody is there, and how long its line takes.
+//!
+//! The delay comes from WebSocket pings, which browsers answer by themselves, and never from the
+//! client's word. A client that holds its pongs back can seem slower than it is, which fair order
+//! bounds (BL-6); it can never seem to have had a ping that was not sent, because nobody can
+//! guess what is in it.
+
+use std::time::{Duration, Instant};
+
+/// How many pings follow each other quickly at first, and how quickly.
+const QUICK: u32 = 3;
+const QUICK_EVERY: Duration = Duration::from_millis(250);
+/// How often while a game runs, and otherwise.
+const PLAYING_EVERY: Duration = Duration::from_secs(4);
+const IDLE_EVERY: Duration = Duration::from_secs(20);
+/// Who has not answered for so long is gone.
+const SILENCE_MAX: Duration = Duration::from_secs(45);
+/// A change of so many milliseconds is worth telling.
+const WORTH_TELLING_MS: u32 = 3;
+/// The delay is half the quickest of so many round trips.
+const TRIPS: usize = 5;
+/// Pings that can be on their way at once; an older one is no longer waited for.
+const ON_THEIR_WAY: usize = 4;
+
+/// Pings and pongs of one socket.
+#[derive(Debug)]
+pub(crate) struct Pulse {
+    sent: [Option<(u64, Instant)>; ON_THEIR_WAY],
+    trips: [Option<Duration>; TRIPS],
+    pings: u32,
+    pongs: u32,
+    next: Instant,
+    heard: Instant,
+    told_ms: Option<u32>,
+    /// What the next ping says; not to be guessed.
+    nonce: u64,
+}
+
+/// What is to be done when a pulse is due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Beat {
+    /// Send a ping with this in it.
+    Ping([u8; 8]),
+    /// Hang up: nobody is there.
+    Lost,
+}
+
+impl Pulse {
+    /// A pulse that begins now, from a number nobody can guess.
+    pub(crate) fn new(now: Instant, nonce: u64) -> Pulse {
+        Pulse {
+            sent: [None; ON_THEIR_WAY],
+            trips: [None; TRIPS],
+            pings: 0,
+            pongs: 0,
+            next: now,
+            heard: now,
+            told_ms: None,
+            nonce,
+        }
+    }
+
+    /// When to call [`Pulse::beat`].
+    pub(crate) fn due(&self) -> Instant {
+        self.next.min(self.heard + SILENCE_MAX)
+    }
+
+    /// What is due now.
+    pub(crate) fn beat(&mut self, now: Instant, playing: bool) -> Beat {
+        if now.duration_since(self.heard) >= SILENCE_MAX {
+            return Beat::Lost;
+        }
+        self.nonce = mixed(self.nonce);
+        self.sent[self.pings as usize % ON_THEIR_WAY] = Some((self.nonce, now));
+        self.pings = self.pings.wrapping_add(1);
+        let every = match playing {
+            _ if self.pings < QUICK => QUICK_EVERY,
+            true => PLAYING_EVERY,
+            false => IDLE_EVERY,
+        };
+        self.next = now + every;
+        Beat::Ping(self.nonce.to_le_bytes())
+    }
+
+    /// A pong came. Gives the line's one-way delay in milliseconds, if that is news.
+    pub(crate) fn pong(&mut self, now: Instant, says: &[u8]) -> Option<u32> {
+        let nonce = u64::from_le_bytes(says.try_into().ok()?);
+        let sent = self.sent.iter_mut().find(|sent| matches!(sent, Some((n, _)) if *n == nonce))?;
+        let (_, at) = sent.take()?;
+        self.heard = now;
+        self.trips[self.pongs as usize % TRIPS] = Some(now.duration_since(at));
+        self.pongs = self.pongs.wrapping_add(1);
+        let quickest = self.trips.iter().flatten().min()?;
+        let ms = u32::try_from(quickest.as_micros().div_ceil(2) / 1000).unwrap_or(u32::MAX);
+        let news = self.told_ms.is_none_or(|told| told.abs_diff(ms) >= WORTH_TELLING_MS);
+        news.then(|| *self.told_ms.insert(ms))
+    }
+}
+
+/// SplitMix64: one step of a sequence that needs its start to be followed.
+fn mixed(n: u64) -> u64 {
+    let n = n.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    n ^ (n >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    /// Sends a ping when it is due and answers it so much later.
+    fn trip(pulse: &mut Pulse, playing: bool, ms: u32) -> Option<u32> {
+        let now = pulse.due();
+        let Beat::Ping(says) = pulse.beat(now, playing) else { panic!("lost") };
+        pulse.pong(now + MS * ms, &says)
+    }
+
+    #[test]
+    fn the_delay_is_half_the_quickest_of_the_last_trips() {
+        let mut pulse = Pulse::new(Instant::now(), 1);
+        assert_eq!(trip(&mut pulse, true, 100), Some(50));
+        assert_eq!(trip(&mut pulse, true, 104), None, "not news");
+        assert_eq!(trip(&mut pulse, true, 40), Some(20));
+        for _ in 0..4 {
+            assert_eq!(trip(&mut pulse, true, 300), None);
+        }
+        assert_eq!(trip(&mut pulse, true, 300), Some(150), "the quick ones are long ago");
+    }
+
+    #[test]
+    fn three_pings_are_quick_and_the_rest_follow_the_game() {
+        let start = Instant::now();
+        let mut pulse = Pulse::new(start, 1);
+        let mut times = Vec::new();
+        for playing in [false, false, false, false, true, true] {
+            times.push(pulse.due() - start);
+            trip(&mut pulse, playing, 1);
+        }
+        let ms: Vec<_> = times.iter().map(Duration::as_millis).collect();
+        assert_eq!(ms, [0, 250, 500, 20_500, 40_500, 44_500]);
+    }
+
+    #[test]
+    fn who_does_not_answer_is_lost_after_a_while() {
+        let start = Instant::now();
+        let mut pulse = Pulse::new(start, 1);
+        let lost = loop {
+            let now = pulse.due();
+            if pulse.beat(now, false) == Beat::Lost {
+                break now;
+            }
+        };
+        assert_eq!(lost - start, SILENCE_MAX);
+    }
+
+    #[test]
+    fn a_pong_counts_once_and_only_for_a_ping() {
+        let now = Instant::now();
+        let mut pulse = Pulse::new(now, 1);
+        let Beat::Ping(says) = pulse.beat(now, true) else { panic!("lost") };
+        assert_eq!(pulse.pong(now + MS, b"made up!"), None);
+        assert_eq!(pulse.pong(now + MS, b""), None);
+        assert_eq!(pulse.pong(now + MS * 8, &says), Some(4));
+        assert_eq!(pulse.pong(now + MS * 900, &says), None);
+        assert_eq!(pulse.heard, now + MS * 8);
+    }
+}

@@ -1,0 +1,171 @@
+//! Opening rooms: new ones, and those that were folded away.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::{CreateRoom, Entered, JoinRoom, RoomCode};
+use room::Actor;
+use store::ReadFault;
+use tokio::sync::oneshot;
+use tokio::time;
+
+use crate::directory::{Found, Opening, Room, Shut};
+use crate::house::Inside;
+use crate::keeper::{Answer, CREATOR, Errand, Keeper};
+use crate::ledger::{self, Ledger};
+use crate::secret::{self, Token};
+
+/// How many codes are drawn for a new room: three of four would have to be taken to need them.
+const CODES_MAX: usize = 32;
+/// How often somebody knocks at a room that leaves memory at this very moment.
+const KNOCKS_MAX: usize = 5;
+/// How long somebody who wants in waits for a room that cannot write.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why somebody is not let in.
+#[derive(Debug)]
+pub(crate) enum NotIn {
+    /// The room cannot be had.
+    Shut(Shut),
+    /// The room says no: a code and a sentence.
+    Refused(&'static str, String),
+    /// The house cannot write just now.
+    Stuck,
+}
+
+impl From<Shut> for NotIn {
+    fn from(shut: Shut) -> NotIn {
+        NotIn::Shut(shut)
+    }
+}
+
+impl Inside {
+    /// Opens a new room.
+    pub(crate) async fn create(self: &Arc<Self>, ask: CreateRoom) -> Result<Entered, NotIn> {
+        for _ in 0..CODES_MAX {
+            let code = secret::code().map_err(|_| Shut::Trouble)?;
+            let Some(opening) = self.directory.reserve(code, self.config.rooms_max)? else {
+                continue;
+            };
+            let token = Token::draw().map_err(|_| Shut::Trouble)?;
+            let luck = secret::luck().map_err(|_| Shut::Trouble)?;
+            let key = self.secret.key(token.as_str());
+            let actor = Actor::create(self.clock.now(), code, CREATOR, key, ask.clone(), luck)
+                .map_err(|(code, say)| NotIn::Refused(code, say))?;
+            let (tell, told) = oneshot::channel();
+            Keeper::create(self, actor, opening, tell);
+            if let Some(you) = hear(told).await? {
+                tracing::info!(room = %code, "opened");
+                return Ok(Entered { room: code, you, token: token.into_string() });
+            }
+            // A room that was folded away has that code.
+        }
+        Err(Shut::Full.into())
+    }
+
+    /// Lets somebody into a room.
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        code: RoomCode,
+        ask: JoinRoom,
+    ) -> Result<Entered, NotIn> {
+        let token = Token::draw().map_err(|_| Shut::Trouble)?;
+        let key = self.secret.key(token.as_str());
+        for _ in 0..KNOCKS_MAX {
+            let room = self.room(code).await?;
+            let (tell, told) = oneshot::channel();
+            let errand = Errand::Join { key, ask: Box::new(ask.clone()), tell };
+            if room.inbox.send(errand).await.is_ok()
+                && let Some(you) = hear(told).await?
+            {
+                tracing::debug!(room = %code, person = you.0, "joined");
+                return Ok(Entered { room: code, you, token: token.into_string() });
+            }
+            time::sleep(Duration::from_millis(5)).await;
+        }
+        Err(Shut::Trouble.into())
+    }
+
+    /// Finds a room, in memory or in its log.
+    pub(crate) async fn room(self: &Arc<Self>, code: RoomCode) -> Result<Arc<Room>, Shut> {
+        for _ in 0..KNOCKS_MAX {
+            let mut told = match self.directory.find(code, self.config.rooms_max)? {
+                Found::Open(room) if !room.inbox.is_closed() => return Ok(room),
+                Found::Open(_) => {
+                    time::sleep(Duration::from_millis(5)).await;
+                    continue;
+                }
+                Found::Opening(told) => told,
+                Found::Yours(opening) => {
+                    let told = opening.told();
+                    // A task of its own: it goes on even if whoever asked hangs up.
+                    tokio::spawn(Arc::clone(self).wake(opening));
+                    told
+                }
+            };
+            match time::timeout(PATIENCE, told.wait_for(Option::is_some)).await {
+                Ok(Ok(shut)) => return Err(shut.clone().unwrap_or(Shut::Trouble)),
+                // Nothing more is told: the place has changed.
+                Ok(Err(_)) => {}
+                Err(_) => return Err(Shut::Trouble),
+            }
+        }
+        Err(Shut::Trouble)
+    }
+
+    /// Reads a room from its log.
+    async fn wake(self: Arc<Self>, opening: Opening) {
+        let code = opening.code;
+        let read = {
+            let _turn = self.readers.acquire().await;
+            let inside = Arc::clone(&self);
+            tokio::task::spawn_blocking(move || inside.read(code)).await
+        };
+        match read {
+            Ok(Ok((actor, ledger))) => {
+                self.meters.rooms_recovered.increment(1);
+                tracing::debug!(room = %code, "read from its log");
+                Keeper::resume(&self, actor, opening, ledger);
+            }
+            Ok(Err(shut)) => {
+                if let Shut::Damaged(why) = &shut {
+                    self.meters.rooms_damaged.increment(1);
+                    tracing::error!(room = %code, why, "a log is damaged; the room stays shut");
+                }
+                opening.fail(shut);
+            }
+            Err(_) => {
+                self.meters.rooms_damaged.increment(1);
+                tracing::error!(room = %code, "folding a log failed; the room stays shut");
+                opening.fail(Shut::Damaged("its log cannot be folded".to_owned()));
+            }
+        }
+    }
+
+    fn read(&self, code: RoomCode) -> Result<(Actor, Ledger), Shut> {
+        let log = self.books.store.read(ledger::name(code), 0).map_err(|fault| match fault {
+            ReadFault::Broken { .. } => Shut::Damaged(fault.to_string()),
+            ReadFault::Unavailable(why) => {
+                tracing::warn!(room = %code, why, "a log cannot be read now");
+                Shut::Trouble
+            }
+        })?;
+        if log.entries.is_empty() {
+            return Err(Shut::NoSuchRoom);
+        }
+        let luck = secret::luck().map_err(|_| Shut::Trouble)?;
+        let actor = Actor::recover(self.clock.now(), &log.entries, luck)
+            .map_err(|fault| Shut::Damaged(fault.to_string()))?;
+        Ok((actor, Ledger::new(self.books.clone(), code, Some(log.head))))
+    }
+}
+
+/// Waits for a room's answer. There is none if the room left without giving one.
+async fn hear(told: oneshot::Receiver<Answer>) -> Result<Option<protocol::PersonId>, NotIn> {
+    match time::timeout(PATIENCE, told).await {
+        Ok(Ok(Ok(you))) => Ok(Some(you)),
+        Ok(Ok(Err((code, say)))) => Err(NotIn::Refused(code, say)),
+        Ok(Err(_)) => Ok(None),
+        Err(_) => Err(NotIn::Stuck),
+    }
+}

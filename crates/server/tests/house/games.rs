@@ -1,0 +1,178 @@
+//! Every game, from the first hello to its record, by the protocol alone.
+
+use std::time::Duration;
+
+use games::Kind;
+use protocol::{ServerFrame, Stage};
+use serde_json::{Value, json};
+use table::{Dice, Seed};
+
+use crate::player::{Came, Player};
+use crate::test_server::TestServer;
+
+/// Somebody at the table.
+pub(crate) struct Seat {
+    pub(crate) player: Player,
+    /// What they may do, as they were last told.
+    pub(crate) legal: Vec<Value>,
+    pub(crate) acted: u32,
+}
+
+/// Has everybody get ready, and gives them their seats once a game is dealt.
+pub(crate) async fn start(mut players: Vec<Player>) -> Vec<Seat> {
+    for player in &mut players[1..] {
+        assert_eq!(player.ask("ready", json!({ "on": true })).await, Ok(()));
+    }
+    let order = json!({ "order": { "start": {} } });
+    assert_eq!(players[0].ask("host", order).await, Ok(()));
+    for player in &mut players {
+        while !matches!(player.state.as_ref().map(|s| &s.stage), Some(Stage::Promised { .. })) {
+            player.frame().await;
+        }
+        let part = format!("{:032x}", player.you.0 + 7);
+        assert_eq!(player.ask("part", json!({ "part": part })).await, Ok(()));
+    }
+    players.into_iter().map(|player| Seat { player, legal: Vec::new(), acted: 0 }).collect()
+}
+
+impl Seat {
+    fn is_over(&self) -> bool {
+        matches!(self.player.state.as_ref().map(|s| &s.stage), Some(Stage::Over { .. }))
+    }
+
+    /// Takes in what a frame says about one's choices.
+    fn heed(&mut self, frame: &ServerFrame) {
+        let (ServerFrame::Table { legal, .. } | ServerFrame::Happened { legal, .. }) = frame else {
+            return;
+        };
+        if let Some(legal) = legal {
+            self.legal = serde_json::from_str(legal.get()).expect("a list");
+        }
+    }
+
+    /// Reads on until there is something to do; there is while a game goes on.
+    pub(crate) async fn until_legal(&mut self) -> &[Value] {
+        while self.legal.is_empty() {
+            let frame = self.player.frame().await;
+            self.heed(&frame);
+        }
+        &self.legal
+    }
+
+    /// Plays by chance to the end. Whoever drops does so once on the way, in the middle of an
+    /// action, and sends it again.
+    async fn play(mut self, mut dice: Dice, drops: bool, pause: Duration) -> Seat {
+        while !self.is_over() {
+            if self.legal.is_empty() {
+                let frame = self.player.frame().await;
+                self.heed(&frame);
+                continue;
+            }
+            let action = self.legal[dice.below(self.legal.len() as u32) as usize].clone();
+            let body = json!({ "action": action });
+            let id = self.player.send("act", body.clone()).await;
+            self.acted += 1;
+            if drops && self.acted == 3 {
+                self.player.drop_line();
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                let welcome = self.player.connect().await;
+                assert!(welcome.resumed, "it was a moment only");
+                self.player.send_as(id, "act", body).await;
+            }
+            self.hear_of(id).await;
+            if !pause.is_zero() {
+                self.rest(pause).await;
+            }
+        }
+        self
+    }
+
+    /// Reads on until that ask is answered, or the game is over.
+    async fn hear_of(&mut self, id: u64) {
+        loop {
+            let frame = self.player.frame().await;
+            self.heed(&frame);
+            match frame {
+                ServerFrame::Ack { id: of } | ServerFrame::Refused { id: Some(of), .. }
+                    if of == id =>
+                {
+                    return;
+                }
+                _ if self.is_over() => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// Only looks for a while.
+    async fn rest(&mut self, pause: Duration) {
+        let rest = tokio::time::sleep(pause);
+        tokio::pin!(rest);
+        loop {
+            tokio::select! {
+                () = &mut rest => return,
+                came = self.player.next() => match came {
+                    Came::Frame(frame) => self.heed(&frame),
+                    end => panic!("{end:?}"),
+                },
+            }
+        }
+    }
+}
+
+/// Plays one game with the fewest seats, and checks its record.
+async fn plays_to_the_end(kind: Kind, options: Value, pause: Duration) {
+    let server = TestServer::start().await;
+    let settings = json!({ "game": kind, "options": options });
+    let many = usize::from(*kind.seats().start());
+    let seats = start(Player::gather(server.address, many, settings).await).await;
+    let room = seats[0].player.room;
+    let seed = Seed::from_number(11);
+    let playing = seats
+        .into_iter()
+        .enumerate()
+        .map(|(nth, seat)| tokio::spawn(seat.play(seed.dice(nth as u64), nth == 1, pause)));
+    let mut acted = Vec::new();
+    for seat in futures_util::future::join_all(playing).await {
+        acted.push(seat.expect("they play to the end").acted);
+    }
+    assert!(acted[1] >= 3, "whoever drops must have had the time: {acted:?}");
+
+    let path = format!("/api/rooms/{room}/records");
+    assert_eq!(server.get(&path).await.json(), json!({ "records": [1] }));
+    let record = server.get(&format!("{path}/1")).await;
+    assert_eq!(record.header("content-type"), Some("application/jsonl"));
+    let name = format!("attachment; filename=\"sidelong-{room}-1.jsonl\"");
+    assert_eq!(record.header("content-disposition"), Some(&*name));
+    assert_eq!(history::check_text(&record.body), Ok(vec![kind]), "{}", record.body);
+    let first: Value = serde_json::from_str(record.body.lines().next().unwrap()).unwrap();
+    assert!(first["promise"].is_object(), "the deal was promised: {first}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn blink_is_played_to_its_end() {
+    let options = json!({ "choose_ms": 500, "idle_ms": 1000, "fumble_ms": 100 });
+    plays_to_the_end(Kind::Blink, options, Duration::from_millis(5)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn blink_of_an_eye_is_played_to_its_end() {
+    let options = json!({ "clock_s": 30, "rounds": 1 });
+    plays_to_the_end(Kind::BlinkOfAnEye, options, Duration::from_millis(200)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eyes_wide_shut_is_played_to_its_end() {
+    let options = json!({ "day_s": 10, "night_s": 5 });
+    plays_to_the_end(Kind::EyesWideShut, options, Duration::ZERO).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn zwinkern_is_played_to_its_end() {
+    plays_to_the_end(Kind::Zwinkern, json!({ "turn_s": 10 }), Duration::ZERO).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn shifty_eyed_spies_is_played_to_its_end() {
+    plays_to_the_end(Kind::ShiftyEyedSpies, json!({ "turn_s": 10 }), Duration::ZERO).await;
+}

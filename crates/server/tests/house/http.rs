@@ -1,0 +1,232 @@
+//! Plain HTTP.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::ask::ask;
+use crate::player::Player;
+use crate::test_server::TestServer;
+
+fn blink() -> Value {
+    json!({ "name": "Ann", "settings": { "game": "blink", "listed": true } })
+}
+
+#[tokio::test]
+async fn a_room_is_created_listed_looked_up_and_joined() {
+    let server = TestServer::start().await;
+    assert_eq!(server.get("/api/rooms").await.json(), json!({ "rooms": [] }));
+    let entered = server.post("/api/rooms", &blink()).await;
+    assert_eq!(entered.status, 201);
+    let entered = entered.json();
+    let code = entered["room"].as_str().unwrap();
+    assert_eq!(entered["you"], 0);
+    assert_eq!(entered["token"].as_str().unwrap().len(), 64);
+
+    let card = server.get(&format!("/api/rooms/{code}")).await;
+    assert_eq!(card.status, 200);
+    let card = card.json();
+    assert_eq!((&card["seated"], &card["chairs"]), (&json!(1), &json!(2)));
+    assert_eq!(server.get("/api/rooms").await.json(), json!({ "rooms": [card] }));
+    let small = server.get(&format!("/api/rooms/{}", code.to_lowercase())).await;
+    assert_eq!(small.json(), card, "capitals do not count");
+
+    let people = format!("/api/rooms/{code}/people");
+    let joined = server.post(&people, &json!({ "name": "Bob" })).await;
+    assert_eq!((joined.status, &joined.json()["you"]), (201, &json!(1)));
+    assert_eq!(server.get("/api/rooms").await.json(), json!({ "rooms": [] }), "it is full");
+}
+
+#[tokio::test]
+async fn what_cannot_be_is_answered_with_a_code() {
+    let server = TestServer::start().await;
+    let entered = server.post("/api/rooms", &blink()).await.json();
+    let room = format!("/api/rooms/{}", entered["room"].as_str().unwrap());
+    let people = format!("{room}/people");
+    let create = |change: fn(&mut Value)| {
+        let mut body = blink();
+        change(&mut body);
+        body
+    };
+    for (path, body, status, code) in [
+        ("/api/rooms", json!({}), 400, "bad_body"),
+        ("/api/rooms", json!([]), 400, "bad_body"),
+        ("/api/rooms", create(|b| b["admin"] = json!(true)), 400, "bad_body"),
+        ("/api/rooms", create(|b| b["settings"]["game"] = json!("chess")), 400, "bad_body"),
+        ("/api/rooms", create(|b| b["settings"]["x"] = json!(1)), 400, "bad_body"),
+        ("/api/rooms", create(|b| b["name"] = json!("")), 422, "text_empty"),
+        ("/api/rooms", create(|b| b["name"] = json!("x".repeat(25))), 422, "text_too_long"),
+        ("/api/rooms", create(|b| b["name"] = json!("a\u{202e}b")), 422, "text_tricks"),
+        ("/api/rooms", create(|b| b["face"] = json!("<b>")), 422, "bad_face"),
+        (
+            "/api/rooms",
+            create(|b| b["settings"]["options"] = json!({ "best_of": 4 })),
+            422,
+            "bad_settings",
+        ),
+        ("/api/rooms", create(|b| b["name"] = json!("x".repeat(17_000))), 413, "too_large"),
+        (&people, json!({ "name": "Ann" }), 409, "name_taken"),
+        (&people, json!({ "name": "Bob", "as": "screen" }), 409, "only_together"),
+        ("/api/rooms/AAAAA/people", json!({ "name": "Bob" }), 404, "no_such_room"),
+        ("/api/rooms/nonsense/people", json!({ "name": "Bob" }), 404, "no_such_room"),
+    ] {
+        let answer = server.post(path, &body).await;
+        assert_eq!(answer.problem(), (status, code.to_owned()), "{path} {body:.60}");
+    }
+    let body = blink().to_string();
+    let form = server.ask("POST", "/api/rooms", &[("content-type", "text/plain")], &body).await;
+    assert_eq!(form.problem(), (415, "not_json".to_owned()));
+    for (method, path, status, code) in [
+        ("GET", "/api/rooms/AAAAA", 404, "no_such_room"),
+        ("GET", "/api/rooms/AAAAA/records", 404, "no_such_room"),
+        ("GET", &*format!("{room}/records/1"), 404, "no_such_record"),
+        ("GET", &*format!("{room}/records/first"), 404, "no_such_record"),
+        ("GET", "/api", 404, "not_found"),
+        ("GET", "/api/players", 404, "not_found"),
+        ("GET", "/metrics.txt", 404, "not_found"),
+        ("GET", "/../Cargo.toml", 404, "not_found"),
+        ("DELETE", "/api/rooms", 405, "wrong_method"),
+        ("POST", "/health", 405, "wrong_method"),
+        ("POST", "/", 405, "wrong_method"),
+        ("GET", "/ws", 426, "not_a_socket"),
+    ] {
+        let answer = server.ask(method, path, &[], "").await;
+        assert_eq!(answer.problem(), (status, code.to_owned()), "{method} {path}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_houses_can_open_neither_rooms_nor_sockets() {
+    let server =
+        TestServer::start_as(|config| config.allow_origins = vec!["https://ours.example".into()])
+            .await;
+    let own = format!("http://{}", server.address);
+    let upgrade = |origin| {
+        [
+            ("connection", "upgrade"),
+            ("upgrade", "websocket"),
+            ("sec-websocket-version", "13"),
+            ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+            ("origin", origin),
+        ]
+    };
+    for (origin, ours) in [
+        (&*own, true),
+        ("https://ours.example", true),
+        ("https://evil.example", false),
+        ("http://localhost", false),
+        ("null", false),
+    ] {
+        let json = ("content-type", "application/json");
+        let body = blink().to_string();
+        let room = server.ask("POST", "/api/rooms", &[json, ("origin", origin)], &body).await;
+        let headers = upgrade(origin);
+        if ours {
+            assert_eq!(room.status, 201, "{origin}");
+            let stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
+            let socket =
+                crate::player::upgrade(stream, server.address, &[("origin", origin)]).await;
+            assert!(socket.is_ok(), "{origin}");
+        } else {
+            assert_eq!(room.problem(), (403, "other_origin".to_owned()), "{origin}");
+            let socket = server.ask("GET", "/ws", &headers, "").await;
+            assert_eq!(socket.problem(), (403, "other_origin".to_owned()), "{origin}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_client_is_served_with_a_strict_policy_and_asked_about_once() {
+    let server = TestServer::start().await;
+    for (path, kind) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/KWXTZ", "text/html; charset=utf-8"),
+        ("/house.css", "text/css; charset=utf-8"),
+        ("/house.js", "text/javascript; charset=utf-8"),
+    ] {
+        let page = server.get(path).await;
+        assert_eq!((page.status, page.header("content-type")), (200, Some(kind)), "{path}");
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'self'"), "{policy}");
+        assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
+        assert!(!page.body.contains("<script>") && !page.body.contains("style="));
+
+        let tag = page.header("etag").unwrap();
+        let again = server.ask("GET", path, &[("if-none-match", tag)], "").await;
+        assert_eq!((again.status, &*again.body), (304, ""));
+        let head = server.ask("HEAD", path, &[], "").await;
+        assert_eq!((head.status, &*head.body, head.header("etag")), (200, "", Some(tag)));
+    }
+    let api = server.get("/api/rooms").await;
+    assert_eq!(api.header("cache-control"), Some("no-store"));
+    assert!(api.header("content-security-policy").is_some());
+}
+
+#[tokio::test]
+async fn an_idle_room_is_folded_away_and_comes_back_when_somebody_asks() {
+    let fold_after = Duration::from_millis(200);
+    let server = TestServer::start_as(|config| config.fold_after = fold_after).await;
+    let mut ann = Player::create(server.address, "Ann", json!({ "game": "zwinkern" })).await;
+    let path = format!("/api/rooms/{}", ann.room);
+    let card = server.get(&path).await.json();
+    let folded = async || {
+        let started = std::time::Instant::now();
+        while server.house().rooms() > 0 {
+            assert!(started.elapsed() < Duration::from_secs(5), "it is still there");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    folded().await;
+    // Many ask at once, and one reads.
+    let asks = (0..20).map(|_| ask(server.address, "GET", &path, &[], ""));
+    for answer in futures_util::future::join_all(asks).await {
+        assert_eq!((answer.status, answer.json()), (200, card.clone()));
+    }
+    assert_eq!(server.house().rooms(), 1);
+    folded().await;
+    ann.connect().await;
+    tokio::time::sleep(2 * fold_after).await;
+    assert_eq!(server.house().rooms(), 1, "somebody is in it");
+    ann.ask("say", json!({ "text": "hello?" })).await.unwrap();
+    ann.drop_line();
+    folded().await;
+    assert_eq!(server.get(&format!("{path}/records")).await.json(), json!({ "records": [] }));
+}
+
+#[tokio::test]
+async fn metrics_are_told_on_a_port_of_their_own() {
+    let listen = Some(([127, 0, 0, 1], 0).into());
+    let server = TestServer::start_as(|config| config.metrics_listen = listen).await;
+    let mut players = Player::gather(server.address, 2, json!({ "game": "blink" })).await;
+    players[0].ask("say", json!({ "text": "hello" })).await.unwrap();
+    players[1].ask("host", json!({ "order": { "start": {} } })).await.unwrap_err();
+    let watcher = server.house().metrics_address().unwrap();
+    let metrics = ask(watcher, "GET", "/metrics", &[], "").await;
+    assert_eq!(metrics.status, 200);
+    for line in [
+        "sidelong_rooms 1",
+        "sidelong_sockets 2",
+        "sidelong_frames_in_total 2",
+        "sidelong_appends_total{answer=\"stored\"} 3",
+        "sidelong_refusals_total{code=\"not_host\"} 1",
+        "sidelong_http_requests_total{route=\"/api/rooms\",status=\"201\"} 1",
+        "sidelong_append_seconds_count 3",
+        "sidelong_action_seconds_count 2",
+    ] {
+        assert!(metrics.body.lines().any(|l| l == line), "{line}\n{}", metrics.body);
+    }
+    let public = server.get("/metrics").await;
+    assert!(!public.body.contains("sidelong_rooms"), "not for everybody");
+}
+
+#[tokio::test]
+async fn the_house_says_whether_it_is_well() {
+    let mut server = TestServer::start().await;
+    assert_eq!(server.get("/health").await.status, 200);
+    assert_eq!(server.get("/ready").await.status, 200);
+    let address = server.address;
+    server.close().await;
+    assert!(tokio::net::TcpStream::connect(address).await.is_err(), "nobody listens any more");
+}

@@ -1,0 +1,13 @@
+//! The house as players meet it: a real server, real sockets, good days and bad ones.
+
+mod ask;
+mod bad_frames;
+mod games;
+mod http;
+mod limits;
+mod lines;
+mod player;
+mod quiet;
+mod restarts;
+mod test_server;
+mod trouble;

@@ -1,0 +1,61 @@
+//! What the house's own log never says.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use serde_json::json;
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::player::Player;
+use crate::test_server::TestServer;
+
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Kept {
+    type Writer = Kept;
+
+    fn make_writer(&self) -> Kept {
+        self.clone()
+    }
+}
+
+/// On one thread, so that the log of all tasks is this test's.
+#[tokio::test(flavor = "current_thread")]
+async fn names_talk_and_tokens_are_not_logged_however_much_is() {
+    let kept = Kept::default();
+    let log = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(kept.clone())
+        .finish();
+    let _guard = tracing::subscriber::set_default(log);
+    let mut server = TestServer::start().await;
+    let settings = json!({ "game": "blink" });
+    let mut ann = Player::create(server.address, "Annabella", settings).await;
+    let mut bob = ann.join("Bobadilla").await;
+    ann.connect().await;
+    bob.connect().await;
+    ann.ask("say", json!({ "text": "a secret between us" })).await.unwrap();
+    ann.send_text(r#"{"nonsense":{"id":1,"secret":"between us"}}"#).await;
+    bob.ask("rename", json!({ "name": "Bobolink" })).await.unwrap();
+    let (room, tokens) = (ann.room.to_string(), [ann.token.clone(), bob.token.clone()]);
+    bob.token = "f".repeat(64);
+    bob.try_connect().await.unwrap_err();
+    server.close().await;
+    let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+    assert!(log.contains(&room), "rooms are logged:\n{log}");
+    for secret in ["Annabella", "Bobadilla", "Bobolink", "between us", &tokens[0], &tokens[1]] {
+        assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
+    }
+    assert!(!log.contains(&"f".repeat(64)), "not even a wrong token");
+}

@@ -1,0 +1,246 @@
+//! `sidelong load`: a crowd that plays real games in a house, over real sockets, and measures how
+//! long it takes until everybody sees what everybody does.
+//!
+//! A frame's way through here: [`crowd`] waits for all sockets on one thread, [`socket`] cuts what
+//! comes into frames, [`scan`] reads the little of them that matters, and the [`room`] it belongs
+//! to does what the game wants next. [`screens`] finds out which action a frame shows, [`tally`]
+//! counts.
+
+mod alarm;
+mod crowd;
+mod door;
+mod measure;
+mod player;
+mod process;
+mod report;
+mod room;
+mod scan;
+mod screens;
+mod search;
+mod socket;
+mod tally;
+
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use games::Kind;
+use indicatif::{ProgressBar, ProgressStyle};
+use protocol::{Entered, Settings};
+
+use crowd::Crowd;
+use door::{Address, Door};
+use measure::{Watched, await_games, await_greetings};
+use process::Process;
+use report::{Idle, Load, Report};
+use search::Search;
+
+/// How the house is loaded.
+#[derive(Args)]
+#[command(after_help = "\
+The house must be told not to limit rates:
+  sidelong serve --no-rate-limit
+
+Examples:
+  sidelong load                               200 rooms of six, 2,400 actions a second
+  sidelong load --idle 2000 --rooms 0         what 2,000 connections cost that do nothing
+  sidelong load --max                         the highest rate with a p99 under 50 ms
+  sidelong load --game zwinkern --rooms 50    as fast as turns allow
+
+Actions are due by the clock, spread evenly over the rooms, and are measured from when they were
+due: a late one counts as late, whoever was slow. What players do is chosen by chance from what the
+house says is legal. In blink_of_an_eye everybody can act all the time; the other games are limited
+by their turns.")]
+pub(crate) struct Arguments {
+    /// Where the house is
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:4280")]
+    address: Address,
+    /// How many rooms play
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    rooms: u32,
+    /// How many sit in each [default: the most the game allows]
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// What they play
+    #[arg(long, default_value_t = Kind::BlinkOfAnEye)]
+    game: Kind,
+    /// Actions a second, in all rooms together; with --max, where the search begins
+    #[arg(long, value_name = "N", default_value_t = 2400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    rate: u32,
+    /// How long is measured
+    #[arg(long, value_name = "S", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    /// How long the crowd acts before that
+    #[arg(long, value_name = "S", default_value_t = 5, value_parser = clap::value_parser!(u64).range(..=3600))]
+    warm_up: u64,
+    /// Opens so many connections first that do nothing, and says what they cost
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    idle: u32,
+    /// How many actions a player may have sent without an answer
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=64))]
+    unanswered: usize,
+    /// Looks for the highest rate with a p99 under 50 ms
+    #[arg(long)]
+    max: bool,
+    /// The house's process, to see what it costs [default: whoever listens there, on this machine]
+    #[arg(long, value_name = "PID")]
+    pid: Option<u32>,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let range = arguments.game.seats();
+    let seats = arguments.seats.unwrap_or(*range.end());
+    let (fewest, most) = (range.start(), range.end());
+    ensure!(range.contains(&seats), "{} is for {fewest} to {most} players", arguments.game);
+    ensure!(
+        !arguments.max || arguments.game == Kind::BlinkOfAnEye,
+        "--max needs a game in which everybody can act all the time: blink_of_an_eye"
+    );
+    ensure!(arguments.rooms > 0 || arguments.idle > 0, "--rooms and --idle are both 0");
+    allow_many_files();
+    let watched = Watched { house: house(arguments)?, this: Process::this() };
+    let mut crowd = Crowd::new(&arguments.address, arguments.unanswered)?;
+    let mut report = Report { idle: None, load: None, steps: Vec::new() };
+    if arguments.idle > 0 {
+        report.idle = Some(idle(arguments, seats, &watched, &mut crowd)?);
+    }
+    if arguments.rooms > 0 {
+        play(arguments, seats, &watched, &mut crowd, &mut report)?;
+    }
+    let text =
+        if arguments.json { serde_json::to_string_pretty(&report)? + "\n" } else { report.text() };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+/// The house's process, if it is to be seen from here.
+fn house(arguments: &Arguments) -> Result<Option<Process>> {
+    let socket = arguments.address.socket;
+    match arguments.pid {
+        Some(id) => Process::of(id).map(Some),
+        None => Ok(Some(socket)
+            .filter(|socket| socket.ip().is_loopback())
+            .and_then(|socket| Process::listening(socket.port()))),
+    }
+}
+
+/// A socket is a file, and most systems give a process no more than a thousand at first.
+fn allow_many_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        // If there are too few, opening a socket says so.
+        let _ = setrlimit(Resource::Nofile, limit);
+    }
+}
+
+/// Opens rooms and lets everybody in, by HTTP.
+fn enter(arguments: &Arguments, people: u32, seats: u8) -> Result<Vec<Vec<Entered>>> {
+    let settings = settings(arguments.game);
+    let mut door = Door::find(&arguments.address)?;
+    let bar = bar("entering", u64::from(people));
+    let mut rooms: Vec<Vec<Entered>> = Vec::new();
+    for _ in 0..people {
+        match rooms.last_mut().filter(|room| room.len() < usize::from(seats)) {
+            None => rooms.push(vec![door.create(&settings)?]),
+            Some(room) => room.push(door.join(room[0].room, room.len() as u8)?),
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(rooms)
+}
+
+fn settings(game: Kind) -> Settings {
+    let mut settings = Settings::new(game);
+    if game == Kind::BlinkOfAnEye {
+        // As long as it can be, so that a load is seldom between games.
+        let options = r#"{"clock_s":300,"rounds":10}"#.to_owned();
+        settings.options = serde_json::value::RawValue::from_string(options).expect("JSON");
+    }
+    settings
+}
+
+fn connect(crowd: &mut Crowd, rooms: Vec<Vec<Entered>>, plays: bool) -> Result<()> {
+    let bar = bar("connecting", rooms.len() as u64);
+    for room in rooms {
+        crowd.connect(room, plays)?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    await_greetings(crowd)
+}
+
+/// What connections cost that do nothing.
+fn idle(arguments: &Arguments, seats: u8, watched: &Watched, crowd: &mut Crowd) -> Result<Idle> {
+    /// So long the house may take to get over what was done to it.
+    const BREATH: Duration = Duration::from_secs(1);
+    let memory = |crowd: &mut Crowd| {
+        crowd.run_until(std::time::Instant::now() + BREATH)?;
+        let sample = watched.house.map(|house| house.sample()).transpose()?;
+        Ok::<_, anyhow::Error>(sample.map(|sample| sample.memory_bytes as f64))
+    };
+    let empty = memory(crowd)?;
+    let rooms = enter(arguments, arguments.idle, seats)?;
+    let entered = memory(crowd)?;
+    let count = rooms.len();
+    connect(crowd, rooms, false)?;
+    let connected = memory(crowd)?;
+    let bar = bar("idle", 1);
+    let spent = watched.rest(crowd, Duration::from_secs(arguments.seconds), &bar)?;
+    bar.finish_and_clear();
+    let each = |before: Option<f64>, after: Option<f64>, number: usize| {
+        Some((after? - before?) / number.max(1) as f64)
+    };
+    Ok(Idle {
+        connections: crowd.sockets(),
+        rooms: count,
+        bytes_per_room: each(empty, entered, count),
+        bytes_per_connection: each(entered, connected, crowd.sockets()),
+        cpu: spent.map(|spent| spent.load()),
+        seconds: arguments.seconds,
+    })
+}
+
+/// Plays, and measures.
+fn play(
+    arguments: &Arguments,
+    seats: u8,
+    watched: &Watched,
+    crowd: &mut Crowd,
+    report: &mut Report,
+) -> Result<()> {
+    let rooms = enter(arguments, arguments.rooms * u32::from(seats), seats)?;
+    connect(crowd, rooms, true)?;
+    let rooms = arguments.rooms as usize;
+    let waiting = bar("starting games", 1);
+    await_games(crowd, rooms, &waiting)?;
+    waiting.finish_and_clear();
+    let (warm_up, length) =
+        (Duration::from_secs(arguments.warm_up), Duration::from_secs(arguments.seconds));
+    let bar = bar("playing", 1);
+    let measured = if arguments.max {
+        let mut search = Search { crowd, watched: *watched, rooms, bar: &bar, steps: Vec::new() };
+        let measured = search.highest(arguments.rate, warm_up, length)?;
+        report.steps = search.steps;
+        measured
+    } else {
+        watched.measure(crowd, arguments.rate, warm_up, length, &bar)?
+    };
+    bar.finish_and_clear();
+    report.load = Some(Load::new(arguments.game, rooms, crowd.sockets(), &measured));
+    Ok(())
+}
+
+fn bar(what: &'static str, length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{prefix} {wide_bar:.cyan} {msg}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style).with_prefix(what)
+}

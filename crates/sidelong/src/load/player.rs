@@ -1,0 +1,150 @@
+//! One player: a socket, what the house says may be done, and what was asked and not answered.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use protocol::{ClientFrame, Entered, VERSION};
+use table::Dice;
+
+use super::scan;
+use super::screens::Moment;
+use super::socket::Socket;
+
+/// Somebody at a table.
+#[derive(Debug)]
+pub(super) struct Player {
+    pub(super) socket: Socket,
+    entered: Entered,
+    /// The last id used.
+    id: u64,
+    /// Whether the house has answered the hello.
+    pub(super) greeted: bool,
+    /// The game this player knows of, by its number in the room.
+    pub(super) game: u32,
+    /// The last game for which a part, or word of being ready, was sent.
+    pub(super) parted: u32,
+    pub(super) readied: u32,
+    /// What may be done: a list in JSON.
+    legal: Vec<u8>,
+    /// What was asked and not answered, in order.
+    asked: VecDeque<Asked>,
+    /// The moment of this player's own action that the next ack is for.
+    pub(super) shown: Option<Moment>,
+}
+
+/// An action that was sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Asked {
+    id: u64,
+    /// When it was to be made.
+    pub(super) due: Instant,
+}
+
+impl Player {
+    /// Somebody who has entered a room, over this socket. Says hello.
+    pub(super) fn connect(socket: Socket, entered: Entered, dice: &mut Dice) -> Player {
+        let mut player = Player {
+            socket,
+            entered,
+            id: 0,
+            greeted: false,
+            game: 0,
+            parted: 0,
+            readied: 0,
+            legal: Vec::new(),
+            asked: VecDeque::new(),
+            shown: None,
+        };
+        player.hello(dice);
+        player
+    }
+
+    /// Goes on over another socket, afresh. Gives back what will never be answered now.
+    pub(super) fn reconnect(&mut self, socket: Socket, dice: &mut Dice) -> VecDeque<Asked> {
+        (self.socket, self.greeted) = (socket, false);
+        self.hello(dice);
+        self.give_up()
+    }
+
+    fn hello(&mut self, dice: &mut Dice) {
+        let (room, token) = (self.entered.room, self.entered.token.clone());
+        self.send(&ClientFrame::Hello { version: VERSION, room, token, heard: None }, dice);
+    }
+
+    /// The house has answered the hello, and knows ids up to this one.
+    pub(super) fn greet(&mut self, id: u64) {
+        self.greeted = true;
+        self.id = self.id.max(id);
+    }
+
+    /// The next id.
+    pub(super) fn next_id(&mut self) -> u64 {
+        self.id += 1;
+        self.id
+    }
+
+    /// Sends one of the frames that are sent seldom.
+    pub(super) fn send(&mut self, frame: &ClientFrame, dice: &mut Dice) {
+        let text = serde_json::to_vec(frame).expect("a frame is JSON");
+        self.socket.send(&text, mask(dice));
+    }
+
+    /// Answers a ping.
+    pub(super) fn pong(&mut self, says: &[u8], dice: &mut Dice) {
+        self.socket.pong(says, mask(dice));
+    }
+
+    /// The house says what may be done.
+    pub(super) fn allow(&mut self, legal: &[u8]) {
+        self.legal.clear();
+        self.legal.extend_from_slice(legal);
+    }
+
+    /// Whether there is anything to do.
+    pub(super) fn has_choice(&self) -> bool {
+        self.legal.len() > b"[]".len()
+    }
+
+    /// How much was asked and not answered.
+    pub(super) fn unanswered(&self) -> usize {
+        self.asked.len()
+    }
+
+    /// Does something of what may be done, by chance.
+    pub(super) fn act(&mut self, due: Instant, dice: &mut Dice) {
+        let Some(action) = scan::choose(&self.legal, dice) else { return };
+        self.id += 1;
+        let id = self.id;
+        let mut text = Vec::with_capacity(action.len() + 48);
+        text.extend_from_slice(b"{\"act\":{\"id\":");
+        text.extend_from_slice(id.to_string().as_bytes());
+        text.extend_from_slice(b",\"action\":");
+        text.extend_from_slice(action);
+        text.extend_from_slice(b"}}");
+        self.asked.push_back(Asked { id, due });
+        self.socket.send(&text, mask(dice));
+    }
+
+    /// The action of that id has been answered, if it was one.
+    pub(super) fn answered(&mut self, id: u64) -> Option<Asked> {
+        let at = self.asked.iter().position(|asked| asked.id == id)?;
+        self.asked.remove(at)
+    }
+
+    /// What is asked and not answered, in order.
+    pub(super) fn asked(&self) -> impl Iterator<Item = &Asked> {
+        self.asked.iter()
+    }
+
+    /// Waits for no answer any more.
+    pub(super) fn give_up(&mut self) -> VecDeque<Asked> {
+        self.shown = None;
+        self.legal.clear();
+        std::mem::take(&mut self.asked)
+    }
+}
+
+/// What a frame is masked with.
+fn mask(dice: &mut Dice) -> [u8; 4] {
+    dice.below(u32::MAX).to_le_bytes()
+}

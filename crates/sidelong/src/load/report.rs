@@ -1,0 +1,255 @@
+//! What a load came to, as tables for people or as JSON for programs.
+
+use std::collections::BTreeMap;
+
+use games::Kind;
+use serde::Serialize;
+
+use super::measure::Measured;
+use super::search::{P99_MS_MAX, Step};
+use super::tally::Spread;
+use crate::report::{grouped, numbers, percent};
+use crate::tables;
+
+/// The whole report.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) idle: Option<Idle>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) load: Option<Load>,
+    /// The rates that were tried, where the highest was looked for; `load` is then the highest.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) steps: Vec<Step>,
+}
+
+/// What connections cost that do nothing.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Idle {
+    pub(super) connections: usize,
+    pub(super) rooms: usize,
+    /// What the house holds for each room, before anybody connects.
+    pub(super) bytes_per_room: Option<f64>,
+    /// And then for each connection.
+    pub(super) bytes_per_connection: Option<f64>,
+    /// The share of a core the house uses while nothing happens.
+    pub(super) cpu: Option<f64>,
+    pub(super) seconds: u64,
+}
+
+/// What became of the actions.
+#[derive(Debug, Serialize)]
+pub(super) struct Load {
+    game: Kind,
+    rooms: usize,
+    connections: usize,
+    seconds: f64,
+    wanted_per_second: u32,
+    /// Acks that came in that time.
+    taken_per_second: f64,
+    /// Actions due in that time: those that were sent, those nobody could make because the game
+    /// was between turns or over, and those nobody was free to send.
+    due: u64,
+    sent: u64,
+    idle: u64,
+    unsent: u64,
+    /// What was sent: taken, refused by code, or never answered.
+    acked: u64,
+    refused: BTreeMap<String, u64>,
+    unanswered: u64,
+    /// Milliseconds from an action being due to each screen that showed it.
+    to_screens: Spread,
+    /// And to the ack.
+    to_ack: Spread,
+    /// By how much the generator was late by itself.
+    lag: Spread,
+    frames_per_second: f64,
+    bytes_per_second: f64,
+    /// Sockets on which the house hung up, by code; 0 for none.
+    hung_up: BTreeMap<u16, u64>,
+    troubles: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house: Option<House>,
+    /// The share of a core the generator used.
+    generator_cpu: Option<f64>,
+}
+
+/// What the load cost the house.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct House {
+    cpu_us_per_action: f64,
+    /// Its share of one core.
+    cpu: f64,
+    memory_bytes: u64,
+}
+
+impl Load {
+    pub(super) fn new(game: Kind, rooms: usize, connections: usize, measured: &Measured) -> Load {
+        let tally = &measured.tally;
+        let seconds = tally.seconds();
+        Load {
+            game,
+            rooms,
+            connections,
+            seconds,
+            wanted_per_second: measured.per_second,
+            taken_per_second: measured.taken_per_second(),
+            due: tally.due,
+            sent: tally.sent,
+            idle: tally.idle,
+            unsent: tally.unsent,
+            acked: tally.acked,
+            refused: tally.refused.clone(),
+            unanswered: tally.unanswered,
+            to_screens: tally.screens.spread(),
+            to_ack: tally.acks.spread(),
+            lag: tally.lags.spread(),
+            frames_per_second: tally.frames as f64 / seconds,
+            bytes_per_second: tally.bytes as f64 / seconds,
+            hung_up: tally.hung_up.clone(),
+            troubles: tally.troubles,
+            house: measured.house.map(|spent| House {
+                cpu_us_per_action: spent.us_each(tally.acks_came),
+                cpu: spent.load(),
+                memory_bytes: spent.after.memory_bytes,
+            }),
+            generator_cpu: measured.this.map(|spent| spent.load()),
+        }
+    }
+}
+
+impl Report {
+    /// For people.
+    pub(super) fn text(&self) -> String {
+        let idle = self.idle.as_ref().map(Idle::text);
+        let steps = (!self.steps.is_empty()).then(|| steps(&self.steps));
+        let load = self.load.as_ref().map(Load::text);
+        let parts = [idle, steps, load].into_iter().flatten();
+        parts.collect::<Vec<_>>().join("\n\n") + "\n"
+    }
+}
+
+impl Idle {
+    fn text(&self) -> String {
+        let unknown = || "not to be seen from here".to_owned();
+        let room = self.bytes_per_room.map_or_else(unknown, size);
+        let connection = self.bytes_per_connection.map_or_else(unknown, size);
+        let cpu = self.cpu.map_or_else(unknown, share);
+        [
+            format!(
+                "{} connections in {} rooms, doing nothing for {} s",
+                grouped(self.connections as u64),
+                grouped(self.rooms as u64),
+                self.seconds
+            ),
+            String::new(),
+            format!("memory per connection  {connection}"),
+            format!("memory per room        {room}"),
+            format!("CPU of the house       {cpu}"),
+        ]
+        .join("\n")
+    }
+}
+
+impl Load {
+    fn text(&self) -> String {
+        let count = |number: f64| grouped(number.round() as u64);
+        let mut lines = vec![
+            format!(
+                "{}, {} rooms, {} connections, {} actions/s wanted for {} s",
+                self.game,
+                grouped(self.rooms as u64),
+                grouped(self.connections as u64),
+                grouped(self.wanted_per_second.into()),
+                self.seconds
+            ),
+            String::new(),
+            format!("actions    {}/s: {}", count(self.taken_per_second), self.fates()),
+            format!(
+                "received   {} frames/s, {}/s",
+                count(self.frames_per_second),
+                size(self.bytes_per_second)
+            ),
+        ];
+        if let Some(house) = &self.house {
+            lines.push(format!(
+                "house      {:.1} µs of CPU per action ({}), {} of memory",
+                house.cpu_us_per_action,
+                share(house.cpu),
+                size(house.memory_bytes as f64)
+            ));
+        }
+        let cpu = self.generator_cpu.map_or(String::new(), |cpu| format!("{}; ", share(cpu)));
+        lines.push(format!("generator  {cpu}late by itself {:.2} ms (p99)", self.lag.p99));
+        if !self.hung_up.is_empty() {
+            let codes = self.hung_up.iter().map(|(code, times)| format!("{times}× {code}"));
+            lines.push(format!("hung up    {}", codes.collect::<Vec<_>>().join(", ")));
+        }
+        if self.troubles > 0 {
+            lines.push(format!("troubles   {}", grouped(self.troubles)));
+        }
+        let mut table = numbers(&["from due", "count", "p50", "p90", "p99", "p99.9", "max"]);
+        for (to, spread) in [("to every screen", self.to_screens), ("to the ack", self.to_ack)] {
+            let Spread { count, p50, p90, p99, p99_9, max } = spread;
+            let times = [p50, p90, p99, p99_9, max].map(|ms| format!("{ms:.2} ms"));
+            table.add_row([to.to_owned(), grouped(count)].into_iter().chain(times));
+        }
+        format!("{}\n\n{}", lines.join("\n"), tables::text(&table))
+    }
+
+    /// What became of the actions, in words.
+    fn fates(&self) -> String {
+        let mut fates = vec![format!("{} taken", grouped(self.acked))];
+        fates.extend(self.refused.iter().map(|(code, n)| format!("{} {code}", grouped(*n))));
+        let rest = [
+            (self.unanswered, "never answered"),
+            (self.unsent, "never sent"),
+            (self.idle, "due when nobody could act"),
+        ];
+        let rest = rest.into_iter().filter(|(number, _)| *number > 0);
+        fates.extend(rest.map(|(number, fate)| format!("{} {fate}", grouped(number))));
+        fates.join(", ")
+    }
+}
+
+fn steps(steps: &[Step]) -> String {
+    let header = ["wanted/s", "taken/s", "p50", "p99", "house", "generator", ""];
+    let mut table = numbers(&header);
+    for step in steps {
+        let cpu = |load: Option<f64>| load.map_or(String::new(), percent);
+        table.add_row([
+            grouped(step.wanted_per_second.into()),
+            grouped(step.taken_per_second.round() as u64),
+            format!("{:.2} ms", step.p50_ms),
+            format!("{:.2} ms", step.p99_ms),
+            cpu(step.house_cpu),
+            cpu(step.this_cpu),
+            (if step.sustained { "good" } else { "too much" }).to_owned(),
+        ]);
+    }
+    format!("the highest rate with a p99 under {P99_MS_MAX} ms\n\n{}", tables::text(&table))
+}
+
+fn share(load: f64) -> String {
+    format!("{} of a core", percent(load))
+}
+
+/// Bytes for people.
+fn size(bytes: f64) -> String {
+    match bytes.abs() {
+        ..1e3 => format!("{bytes:.0} B"),
+        ..1e6 => format!("{:.1} KB", bytes / 1e3),
+        _ => format!("{:.1} MB", bytes / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_written_for_people() {
+        let sizes = [0.0, 999.0, 5_500.0, 12_345_678.0, -2_000.0].map(size);
+        assert_eq!(sizes, ["0 B", "999 B", "5.5 KB", "12.3 MB", "-2.0 KB"]);
+    }
+}

@@ -1,0 +1,344 @@
+//! `sidelong serve`: opens the house and keeps it open until somebody says stop.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use server::{Config, House};
+use tokio::runtime::Runtime;
+use tracing_subscriber::EnvFilter;
+
+/// The file that is read if it is there and no other is named.
+const FILE: &str = "sidelong.toml";
+
+/// How to open the house.
+#[derive(Args)]
+#[command(after_help = "\
+Every option can be given in three ways; a flag counts before the environment, and that before
+the file. In the file the names are the flags' with _ for -, such as:
+
+  # sidelong.toml
+  listen = \"0.0.0.0:4280\"
+  data = \"/var/lib/sidelong\"
+  allow_origin = [\"https://play.example\"]
+  trust_proxy = true
+  fold_after = \"30m\"
+
+Examples:
+  sidelong serve                                  for the whole network, on port 4280
+  sidelong serve --listen 127.0.0.1:0             for this machine, on any free port
+  SIDELONG_LISTEN=[::]:80 sidelong serve          by the environment
+  sidelong serve --config /etc/sidelong.toml      by a file
+  sidelong serve --metrics-listen 127.0.0.1:4281  with metrics for Prometheus at /metrics
+
+SIGTERM or Ctrl-C closes the house in order: everybody is told, and comes back by themselves.")]
+pub(crate) struct Arguments {
+    /// The file to read [default: ./sidelong.toml, if there is one]
+    #[arg(long, env = "SIDELONG_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// What can be set, by whatever way.
+#[derive(Args, Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct Settings {
+    /// Where players come in; port 0 takes any that is free [default: 0.0.0.0:4280]
+    #[arg(long, env = "SIDELONG_LISTEN", value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// Where Prometheus comes in, at /metrics; nowhere, unless this is given
+    #[arg(long, env = "SIDELONG_METRICS_LISTEN", value_name = "ADDRESS")]
+    metrics_listen: Option<SocketAddr>,
+    /// The folder for logs and secrets [default: ./sidelong-data]
+    #[arg(long, env = "SIDELONG_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// When something counts as written down [default: full]
+    #[arg(long, env = "SIDELONG_DURABILITY", value_name = "HOW")]
+    durability: Option<Durability>,
+    /// A page from elsewhere that may play here, such as https://play.example; can be repeated
+    #[arg(long, env = "SIDELONG_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
+    allow_origin: Vec<String>,
+    /// Believe X-Forwarded-For: only behind a proxy that sets it
+    #[arg(long, env = "SIDELONG_TRUST_PROXY", value_name = "BOOL", num_args = 0..=1,
+          require_equals = true, default_missing_value = "true")]
+    trust_proxy: Option<bool>,
+    /// The most rooms in memory [default: 20000]
+    #[arg(long, env = "SIDELONG_ROOMS_MAX", value_name = "N")]
+    rooms_max: Option<usize>,
+    /// The most open sockets [default: 50000]
+    #[arg(long, env = "SIDELONG_SOCKETS_MAX", value_name = "N")]
+    sockets_max: Option<usize>,
+    /// How long a room that nobody is in stays in memory, such as 90s, 10m or 2h [default: 10m]
+    #[arg(long, env = "SIDELONG_FOLD_AFTER", value_name = "TIME")]
+    fold_after: Option<Span>,
+    /// How the log is written, to standard error [default: plain]
+    #[arg(long, env = "SIDELONG_LOG", value_name = "FORMAT")]
+    log: Option<LogFormat>,
+    /// What is logged, such as warn or server=debug [default: info]
+    #[arg(long, env = "SIDELONG_LOG_FILTER", value_name = "FILTER")]
+    log_filter: Option<String>,
+    /// Limit nothing by rate: for load tests
+    #[arg(long, env = "SIDELONG_NO_RATE_LIMIT", hide = true, num_args = 0..=1,
+          require_equals = true, default_missing_value = "true")]
+    no_rate_limit: Option<bool>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Durability {
+    /// Once it is on the disk: not even a power cut loses it
+    Full,
+    /// Once the system has it: a power cut may lose the last moments
+    Relaxed,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum LogFormat {
+    /// For people
+    Plain,
+    /// A JSON object a line
+    Json,
+}
+
+/// A length of time as people write it: `90s`, `10m`, `2h`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "String")]
+struct Span(Duration);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct NotASpan;
+
+impl fmt::Display for NotASpan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a time is a number and s, m or h, such as 90s, 10m or 2h")
+    }
+}
+
+impl std::error::Error for NotASpan {}
+
+impl FromStr for Span {
+    type Err = NotASpan;
+
+    fn from_str(text: &str) -> Result<Span, NotASpan> {
+        let unit = text.chars().next_back().ok_or(NotASpan)?;
+        let number = text[..text.len() - unit.len_utf8()].parse::<u32>().map_err(|_| NotASpan)?;
+        let seconds = match unit {
+            's' => 1,
+            'm' => 60,
+            'h' => 3600,
+            _ => return Err(NotASpan),
+        };
+        Ok(Span(Duration::from_secs(u64::from(number) * seconds)))
+    }
+}
+
+impl TryFrom<String> for Span {
+    type Error = NotASpan;
+
+    fn try_from(text: String) -> Result<Span, NotASpan> {
+        text.parse()
+    }
+}
+
+impl Settings {
+    /// These, and where nothing is said, those.
+    fn or(self, other: Settings) -> Settings {
+        let none_said = self.allow_origin.is_empty();
+        Settings {
+            listen: self.listen.or(other.listen),
+            metrics_listen: self.metrics_listen.or(other.metrics_listen),
+            data: self.data.or(other.data),
+            durability: self.durability.or(other.durability),
+            allow_origin: if none_said { other.allow_origin } else { self.allow_origin },
+            trust_proxy: self.trust_proxy.or(other.trust_proxy),
+            rooms_max: self.rooms_max.or(other.rooms_max),
+            sockets_max: self.sockets_max.or(other.sockets_max),
+            fold_after: self.fold_after.or(other.fold_after),
+            log: self.log.or(other.log),
+            log_filter: self.log_filter.or(other.log_filter),
+            no_rate_limit: self.no_rate_limit.or(other.no_rate_limit),
+        }
+    }
+
+    fn read(path: &Path) -> Result<Settings> {
+        let name = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        toml::from_str(&text).map_err(|fault: toml::de::Error| {
+            anyhow!("{name} is not as it should be: {}", fault.to_string().trim_end())
+        })
+    }
+
+    fn config(self) -> Config {
+        let default = Config::default();
+        Config {
+            listen: self.listen.unwrap_or(default.listen),
+            metrics_listen: self.metrics_listen,
+            data: self.data.unwrap_or(default.data),
+            durability: match self.durability {
+                Some(Durability::Full) => server::Durability::Full,
+                Some(Durability::Relaxed) => server::Durability::Relaxed,
+                None => default.durability,
+            },
+            allow_origins: self.allow_origin,
+            trust_proxy: self.trust_proxy.unwrap_or(default.trust_proxy),
+            rate_limits: !self.no_rate_limit.unwrap_or(false),
+            rooms_max: self.rooms_max.unwrap_or(default.rooms_max),
+            sockets_max: self.sockets_max.unwrap_or(default.sockets_max),
+            fold_after: self.fold_after.map_or(default.fold_after, |span| span.0),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: Arguments) -> Result<()> {
+    let file = match arguments.config {
+        Some(path) => Settings::read(&path)?,
+        None if Path::new(FILE).exists() => Settings::read(Path::new(FILE))?,
+        None => Settings::default(),
+    };
+    let settings = arguments.settings.or(file);
+    start_log(settings.log.unwrap_or(LogFormat::Plain), settings.log_filter.as_deref())?;
+    let config = settings.config();
+    raise_file_limit();
+    let runtime = Runtime::new().context("cannot start threads")?;
+    let done = runtime.block_on(keep_open(config));
+    // Everything that matters is done: whatever still reads a log need not be waited for.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    done
+}
+
+async fn keep_open(config: Config) -> Result<()> {
+    let default = config.listen == Config::default().listen;
+    // From now on: whoever starts us may want us to stop as soon as they hear of us.
+    let mut stop = Stop::listen()?;
+    let house = House::start(config).await.map_err(|fault| match fault {
+        server::StartFault::Listen(_, ref error)
+            if default && error.kind() == io::ErrorKind::AddrInUse =>
+        {
+            anyhow!("{fault}. Try another port: sidelong serve --listen 0.0.0.0:4290")
+        }
+        fault => fault.into(),
+    })?;
+    announce(&house)?;
+    stop.wait().await;
+    tokio::select! {
+        () = house.shutdown() => Ok(()),
+        () = stop.wait() => bail!("stopped before everybody was told; nothing is lost"),
+    }
+}
+
+/// Says where the house is, for people and for programs that start it.
+fn announce(house: &House) -> Result<()> {
+    let address = house.address();
+    let mut out = io::stdout().lock();
+    if address.ip().is_unspecified() {
+        writeln!(out, "Sidelong is open at http://localhost:{}", address.port())?;
+        if let Some(ip) = network_address() {
+            let address = SocketAddr::new(ip, address.port());
+            writeln!(out, "On your network: http://{address}")?;
+        }
+    } else {
+        writeln!(out, "Sidelong is open at http://{address}")?;
+    }
+    if let Some(address) = house.metrics_address() {
+        writeln!(out, "Metrics are at http://{address}/metrics")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// This machine's address on its network: the one it would speak from. Nothing is sent.
+fn network_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
+}
+
+fn start_log(format: LogFormat, filter: Option<&str>) -> Result<()> {
+    let filter = filter.unwrap_or("info");
+    let filter = EnvFilter::try_new(filter).with_context(|| format!("no log filter: {filter}"))?;
+    let ansi = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match format {
+        LogFormat::Plain => log.with_ansi(ansi).init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
+    Ok(())
+}
+
+/// A socket is a file to the system, and the usual limit is for programs with few.
+fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        if let Err(error) = setrlimit(Resource::Nofile, limit) {
+            tracing::debug!(%error, "the limit of open files stays as it is");
+        }
+    }
+}
+
+/// What tells the house to close.
+struct Stop {
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+}
+
+impl Stop {
+    fn listen() -> Result<Stop> {
+        Ok(Stop {
+            #[cfg(unix)]
+            terminate: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?,
+        })
+    }
+
+    async fn wait(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        let seconds = |text: &str| text.parse::<Span>().map(|span| span.0.as_secs());
+        assert_eq!(seconds("90s"), Ok(90));
+        assert_eq!(seconds("10m"), Ok(600));
+        assert_eq!(seconds("2h"), Ok(7200));
+        for text in ["", "m", "10", "10d", "-1s", "1.5h", "10ü"] {
+            assert_eq!(seconds(text), Err(NotASpan), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_the_file_says_counts_where_nothing_else_does() {
+        let file: Settings = toml::from_str(
+            "listen = \"127.0.0.1:1\"\nrooms_max = 7\nallow_origin = [\"https://a\"]\n\
+             durability = \"relaxed\"\nlog = \"json\"\nfold_after = \"5m\"\n",
+        )
+        .unwrap();
+        let flags = Settings { rooms_max: Some(9), ..Settings::default() };
+        let config = flags.or(file).config();
+        assert_eq!((config.listen.port(), config.rooms_max), (1, 9));
+        assert_eq!(config.allow_origins, ["https://a"]);
+        assert_eq!(config.durability, server::Durability::Relaxed);
+        assert_eq!(config.fold_after, Duration::from_secs(300));
+    }
+}

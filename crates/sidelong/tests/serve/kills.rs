@@ -1,0 +1,146 @@
+//! kill -9 in the middle of a game, again and again.
+
+use std::time::Duration;
+
+use protocol::ServerFrame;
+use serde_json::{Value, json};
+use table::{Dice, Seed};
+
+use crate::player::{Came, Player};
+use crate::program::{Program, folder};
+
+/// How often; more by the environment, such as `SIDELONG_KILLS=100`.
+fn kills() -> u64 {
+    let more = std::env::var("SIDELONG_KILLS").ok().and_then(|n| n.parse().ok());
+    more.unwrap_or(10)
+}
+
+/// Somebody who plays as fast as answers come.
+struct Seat {
+    player: Player,
+    legal: Vec<Value>,
+    /// What they know besides, as they were last told.
+    own: Value,
+    /// The highest id they have an answer for.
+    answered: u64,
+    acked: u64,
+}
+
+impl Seat {
+    fn heed(&mut self, frame: &ServerFrame) {
+        let (ServerFrame::Table { legal, own, .. } | ServerFrame::Happened { legal, own, .. }) =
+            frame
+        else {
+            return;
+        };
+        if let Some(legal) = legal {
+            self.legal = serde_json::from_str(legal.get()).expect("a list");
+        }
+        if let Some(own) = own {
+            self.own = serde_json::from_str(own.get()).expect("JSON");
+        }
+    }
+
+    /// Plays until the line breaks.
+    async fn play(mut self, mut dice: Dice) -> Seat {
+        loop {
+            if !self.legal.is_empty() && self.answered == self.player.id {
+                let nth = dice.below(self.legal.len() as u32) as usize;
+                let action = self.legal[nth].clone();
+                self.player.send("act", json!({ "action": action })).await;
+            }
+            match self.player.next().await {
+                Came::Frame(frame) => {
+                    self.heed(&frame);
+                    match frame {
+                        ServerFrame::Ack { id } => {
+                            self.acked += 1;
+                            self.answered = id;
+                        }
+                        ServerFrame::Refused { id: Some(id), .. } => self.answered = id,
+                        _ => {}
+                    }
+                }
+                Came::Closed(_) | Came::Broke => return self,
+            }
+        }
+    }
+
+    /// Comes back, and sees that everything is there.
+    async fn resume(&mut self, program: &Program) {
+        self.player.address = program.address;
+        self.player.drop_line();
+        let (asked, knew) = (self.player.id, self.own.clone());
+        let welcome = self.player.connect().await;
+        assert!(welcome.id >= self.answered, "{} was answered, not {}", self.answered, welcome.id);
+        assert!(welcome.id <= asked, "nobody asked for {}", welcome.id);
+        loop {
+            let frame = self.player.frame().await;
+            self.heed(&frame);
+            if let ServerFrame::Table { .. } = frame {
+                break;
+            }
+        }
+        if welcome.id == self.answered {
+            assert_eq!(self.own, knew, "what was acknowledged is there");
+        }
+        // What was asked and not answered either happened or did not; the next is new.
+        self.answered = asked;
+    }
+}
+
+/// A table of five who lay and lift cards as they like, for as long as a clock can run.
+async fn table(program: &Program) -> Vec<Seat> {
+    let settings = json!({
+        "game": "blink_of_an_eye", "options": { "clock_s": 300 }, "away_s": 600,
+    });
+    let mut players = Player::gather(program.address, 5, settings).await;
+    for player in &mut players[1..] {
+        player.ask("ready", json!({ "on": true })).await.expect("ready");
+    }
+    players[0].ask("host", json!({ "order": { "start": {} } })).await.expect("started");
+    let mut seats = Vec::new();
+    for player in players {
+        let answered = player.id;
+        let (legal, own) = (Vec::new(), Value::Null);
+        let mut seat = Seat { player, legal, own, answered, acked: 0 };
+        while seat.legal.is_empty() {
+            let frame = seat.player.frame().await;
+            seat.heed(&frame);
+        }
+        seats.push(seat);
+    }
+    seats
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_was_acknowledged_outlives_a_kill() {
+    let folder = folder("kills");
+    let mut program = Program::start(&folder);
+    let mut seats = table(&program).await;
+    let seed = Seed::from_number(u64::from(std::process::id()));
+    let mut chance = seed.dice(u64::MAX);
+    let before: u64 = seats.iter().map(|seat| seat.acked).sum();
+    for round in 0..kills() {
+        let acked: u64 = seats.iter().map(|seat| seat.acked).sum();
+        let playing: Vec<_> = seats
+            .into_iter()
+            .zip(0..)
+            .map(|(seat, nth)| tokio::spawn(seat.play(seed.child(round).dice(nth))))
+            .collect();
+        tokio::time::sleep(Duration::from_millis(50 + u64::from(chance.below(250)))).await;
+        program.kill();
+        seats = Vec::new();
+        for seat in playing {
+            seats.push(seat.await.expect("they play until the line breaks"));
+        }
+        program = Program::start(&folder);
+        for seat in &mut seats {
+            seat.resume(&program).await;
+        }
+        let now: u64 = seats.iter().map(|seat| seat.acked).sum();
+        assert!(now > acked, "round {round}: nobody got to play");
+    }
+    let acked: u64 = seats.iter().map(|seat| seat.acked).sum::<u64>() - before;
+    println!("{} kills, {acked} acknowledged actions, all there", kills());
+}
