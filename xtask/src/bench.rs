@@ -1,103 +1,47 @@
-//! `cargo xtask bench`: playouts per second, which depend on the machine, and instructions per
-//! action, which hardly do.
-//!
-//! The instructions are callgrind's, counted in two runs of the bench that differ only in the
-//! number of games: their difference is free of what starting and ending a process costs.
+//! `cargo xtask bench`: what Sidelong costs. Playouts and sight a second depend on the machine,
+//! instructions per action hardly do, and what the house bears depends on everything.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod house;
+mod instructions;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
+use clap::ValueEnum;
 
 use crate::program::Program;
-use crate::{tools, workspace};
 
-/// The games as the bench names them.
-const GAMES: [&str; 5] =
-    ["blink", "blink_of_an_eye", "eyes_wide_shut", "zwinkern", "shifty_eyed_spies"];
+/// Something to measure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Part {
+    /// Random playouts per second
+    Playouts,
+    /// Looks and signs per second
+    Sight,
+    /// Instructions per action
+    Instructions,
+    /// A fresh house under load: memory, latency, the highest rate
+    House,
+}
 
-/// How many games the two runs play.
-const RUNS: [u32; 2] = [200, 400];
-
-/// Prints the table of playouts, then that of instructions per action.
-pub(crate) fn bench() -> Result<()> {
-    bench_binary().run().context("the playouts could not be measured")?;
-    let sight = Program::cargo("bench").args(["-p", "gaze", "--bench", "channel"]);
-    sight.run().context("sight could not be measured")?;
-
-    tools::valgrind()?;
-    let playouts = bench_binary().args(["--no-run"]).build("playouts")?;
-    let folder = callgrind_folder()?;
-    println!("\n{:20}{:>10}{:>22}", "game", "actions", "instructions/action");
-    for game in GAMES {
-        let [few, many] = RUNS.map(|games| count(&playouts, game, games, &folder));
-        let (few, many) = (few?, many?);
-        let actions = many.actions.saturating_sub(few.actions);
-        ensure!(actions > 0, "{} games of {game} took no more actions than {}", RUNS[1], RUNS[0]);
-        let instructions = many.instructions.saturating_sub(few.instructions);
-        println!("{game:20}{actions:>10}{:>22.1}", instructions as f64 / actions as f64);
+/// Measures these parts, or all.
+pub(crate) fn bench(only: &[Part]) -> Result<()> {
+    let parts = if only.is_empty() { Part::value_variants() } else { only };
+    for (nth, part) in parts.iter().enumerate() {
+        if nth > 0 {
+            println!();
+        }
+        match part {
+            Part::Playouts => playouts().run().context("the playouts could not be measured")?,
+            Part::Sight => {
+                let sight = Program::cargo("bench").args(["-p", "gaze", "--bench", "channel"]);
+                sight.run().context("sight could not be measured")?;
+            }
+            Part::Instructions => instructions::count_all()?,
+            Part::House => house::measure().context("the house could not be measured")?,
+        }
     }
-    println!("\n`callgrind_annotate {}/GAME.{}` shows where they go.", folder.display(), RUNS[1]);
     Ok(())
 }
 
-fn bench_binary() -> Program {
+fn playouts() -> Program {
     Program::cargo("bench").args(["-p", "games", "--bench", "playouts"])
-}
-
-/// Where callgrind's files are kept, for whoever wants to look closer.
-fn callgrind_folder() -> Result<PathBuf> {
-    let metadata = workspace::metadata()?;
-    let target = metadata["target_directory"].as_str().context("cargo names no target folder")?;
-    let folder = Path::new(target).join("callgrind");
-    fs::create_dir_all(&folder)
-        .with_context(|| format!("`{}` cannot be made", folder.display()))?;
-    Ok(folder)
-}
-
-/// What one run of the bench took.
-struct Counted {
-    actions: u64,
-    instructions: u64,
-}
-
-/// Plays that many games under callgrind.
-fn count(playouts: &str, game: &str, games: u32, folder: &Path) -> Result<Counted> {
-    let file = folder.join(format!("{game}.{games}"));
-    let said = Program::new("valgrind")
-        .args(["-q", "--tool=callgrind"])
-        .args([format!("--callgrind-out-file={}", file.display())])
-        .args([playouts, "count", game, &games.to_string()])
-        .read()?;
-    let counted = fs::read_to_string(&file)
-        .with_context(|| format!("callgrind left no `{}`", file.display()))?;
-    Ok(Counted {
-        actions: number_after("actions", &said)
-            .with_context(|| format!("the bench did not say how many actions {game} took"))?,
-        instructions: number_after("totals:", &counted)
-            .or_else(|| number_after("summary:", &counted))
-            .with_context(|| format!("callgrind left no total in `{}`", file.display()))?,
-    })
-}
-
-/// The number on the first line that begins with this word.
-fn number_after(word: &str, text: &str) -> Option<u64> {
-    text.lines().find_map(|line| {
-        let mut words = line.split_whitespace();
-        (words.next() == Some(word)).then(|| words.next()?.parse().ok()).flatten()
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_total_is_found_by_its_word() {
-        let file = "events: Ir\nfn=(1)\n16 400\nsummary: 77\ntotals: 12345\n";
-        assert_eq!(number_after("totals:", file), Some(12345));
-        assert_eq!(number_after("summary:", file), Some(77));
-        assert_eq!(number_after("actions", file), None);
-        assert_eq!(number_after("actions", "actions many"), None);
-    }
 }

@@ -24,7 +24,7 @@ Examples:
   cargo xtask test                      everything a change must pass
   cargo xtask tidy --write              bring the generated files up to date
   cargo xtask fuzz zwinkern --minutes 30
-  cargo xtask bench";
+  cargo xtask bench --only house";
 
 /// Plays, tests, tidies, fuzzes and measures Sidelong.
 #[derive(Parser)]
@@ -65,8 +65,19 @@ Examples:
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
         minutes: u32,
     },
-    /// Measure random playouts per second, and instructions per action
-    Bench,
+    /// Measure playouts, sight, instructions per action, and what the house bears
+    #[command(after_help = "\
+The house is measured on cores of its own where there are two: leave the machine alone meanwhile.
+
+Examples:
+  cargo xtask bench                     everything, some minutes
+  cargo xtask bench --only house        a fresh house under load
+  cargo xtask bench --only playouts,sight")]
+    Bench {
+        /// Some parts alone
+        #[arg(long, value_delimiter = ',')]
+        only: Vec<bench::Part>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -85,7 +96,7 @@ fn run(command: Command) -> Result<()> {
         Command::Test => test::test(),
         Command::Tidy { write } => tidy::tidy(write),
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
-        Command::Bench => bench::bench(),
+        Command::Bench { only } => bench::bench(&only),
     }
 }
 

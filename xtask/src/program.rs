@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::{Error, ErrorKind};
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::Value;
@@ -71,6 +71,18 @@ impl Program {
             .with_context(|| format!("`{}` wrote something that is not text", self.shown))
     }
 
+    /// Starts it and gives its standard output to read; complaints still go where ours go. It is
+    /// ended, in no way gently, when what is given back is dropped.
+    pub(crate) fn start(mut self) -> Result<(Running, ChildStdout)> {
+        let child = self.command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+        let mut child = match child {
+            Ok(child) => child,
+            Err(error) => return Err(self.not_started(&error)),
+        };
+        let output = child.stdout.take().context("a piped output")?;
+        Ok((Running(child), output))
+    }
+
     /// Whether it is there and ends well. Nothing of it is shown.
     pub(crate) fn answers(mut self) -> bool {
         let status = self.command.stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -78,15 +90,29 @@ impl Program {
     }
 
     fn ended_well(&self, status: Result<ExitStatus, Error>) -> Result<()> {
-        let status = status.map_err(|error| match error.kind() {
+        let status = status.map_err(|error| self.not_started(&error))?;
+        ensure!(status.success(), "`{}` failed ({status})", self.shown);
+        Ok(())
+    }
+
+    fn not_started(&self, error: &Error) -> anyhow::Error {
+        match error.kind() {
             ErrorKind::NotFound => {
                 let name = self.command.get_program().to_string_lossy();
                 anyhow!("`{name}` is not there: install it, or put it on the PATH")
             }
             _ => anyhow!("`{}` could not be started: {error}", self.shown),
-        })?;
-        ensure!(status.success(), "`{}` failed ({status})", self.shown);
-        Ok(())
+        }
+    }
+}
+
+/// A program that runs until this is dropped.
+pub(crate) struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // If it has ended already, so much the better.
+        self.0.kill().and_then(|()| self.0.wait()).ok();
     }
 }
 

@@ -1,0 +1,245 @@
+//! Whether all is well: rooms against their logs, records against the rules, and nobody stuck.
+
+use std::collections::BTreeMap;
+
+use history::check_text;
+use protocol::{PersonId, RoomCode, ServerFrame};
+use room::{Actor, Effect, Event, LineId, records};
+use table::Seed;
+
+use crate::facts::Stage;
+use crate::failure::{Checked, wrong};
+use crate::follower::{Follower, Scope};
+use crate::house::OwnerId;
+use crate::witness::sees_later;
+use crate::world::{What, World};
+
+const INSPECT_MS: u64 = 2_000;
+/// A game that has not moved for so long while somebody was there stands still.
+const STILL_MS: u64 = 8 * 60_000;
+/// A room without anybody wants nothing any more after this: the longest that spectators lag
+/// behind, and a moment.
+const ASLEEP_MS: u64 = 40_000;
+/// Nobody is in a room whose people are more than this.
+const PEOPLE_MAX: usize = 64;
+
+impl World {
+    /// Looks at one room closely, and at all of them in passing.
+    pub(crate) fn inspect(&mut self) -> Checked {
+        self.agenda.plan(self.now + INSPECT_MS, What::Inspect);
+        self.lines.retain(|_, end| !end.is_over());
+        self.check_rooms()?;
+        let owners: Vec<OwnerId> = self.owners.keys().copied().collect();
+        if owners.is_empty() {
+            return Ok(());
+        }
+        let id = owners[self.luck.below(owners.len())];
+        match self.luck.below(8) {
+            0 => self.compare(id),
+            1 => self.check_records(self.owners[&id].code),
+            _ => self.probe_somebody(id),
+        }
+    }
+
+    pub(crate) fn inspect_all(&mut self) -> Checked {
+        self.compare_all()?;
+        self.check_rooms()?;
+        self.facts.keys().copied().collect::<Vec<_>>().into_iter().try_for_each(|code| {
+            self.check_records(code)
+        })
+    }
+
+    pub(crate) fn compare_all(&mut self) -> Checked {
+        let owners: Vec<OwnerId> = self.owners.keys().copied().collect();
+        owners.into_iter().try_for_each(|id| self.compare(id))
+    }
+
+    fn check_rooms(&mut self) -> Checked {
+        self.report.most("people", "most things to come at once", self.agenda.len() as u64);
+        for owner in self.owners.values() {
+            let code = owner.code;
+            let facts = &self.facts[&code];
+            if owner.lines.is_empty() {
+                let asleep = owner.empty_since + ASLEEP_MS < self.now;
+                if asleep && owner.under_way.is_none() && owner.actor.due().is_some() {
+                    let due = owner.actor.due();
+                    return wrong(code, format!("nobody is there, and the room is due {due:?}"));
+                }
+                continue;
+            }
+            if !owner.doubts() {
+                owner.witness.check_answers(facts, self.now)?;
+            }
+            let people = owner.witness.shadows.values().filter_map(|s| s.follower.room.as_deref());
+            if people.into_iter().any(|room| room.chairs.len() + room.others.len() > PEOPLE_MAX + 8) {
+                return wrong(code, "there are too many people in the room");
+            }
+            let since = facts.moved_at.max(owner.lively_since).max(self.well_since);
+            let playing = matches!(facts.stage, Stage::Promised | Stage::Dealt | Stage::Playing);
+            let still = since + STILL_MS < self.now && owner.witness.somebody_here();
+            if playing && still {
+                return wrong(code, format!("the game has stood still since {since}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody comes in again, to compare.
+    fn probe_somebody(&mut self, id: OwnerId) -> Checked {
+        let owner = &self.owners[&id];
+        // What was told is then all there is.
+        if owner.under_way.is_some() || owner.closing || self.directory.get(&owner.code) != Some(&id) {
+            return Ok(());
+        }
+        let here = owner.witness.shadows.iter().filter_map(|(_, shadow)| {
+            let line = shadow.line?;
+            let guest = self.lines.get(&line)?.guest;
+            let whole = shadow.follower.room.is_some() && self.guests[guest.0].line == Some(line);
+            whole.then_some((guest, &shadow.follower))
+        });
+        let here: Vec<_> = here.collect();
+        if here.is_empty() {
+            return Ok(());
+        }
+        let (guest, known) = here[self.luck.below(here.len())];
+        let known = known.clone();
+        self.probe(guest, known)
+    }
+
+    /// A room is the fold of its log: another one, folded now, tells everybody the same.
+    pub(crate) fn compare(&mut self, id: OwnerId) -> Checked {
+        let owner = &self.owners[&id];
+        let code = owner.code;
+        let Some((mut log, _)) = self.vault.read(code) else { return Ok(()) };
+        // What this owner has told rests on what it knows to be stored.
+        log.truncate(owner.head.seq as usize);
+        if log.is_empty() {
+            return Ok(());
+        }
+        let luck = Seed::new(self.luck.bytes());
+        let twin = match Actor::recover(self.now, &log, luck) {
+            Ok(twin) => twin,
+            Err(fault) => return wrong(code, format!("the log is no room: {fault}")),
+        };
+        self.report.count("checks", "room against its log");
+        let fresh = self.meet(code, twin, &log)?;
+        let facts = &self.facts[&code];
+        let owner = &self.owners[&id];
+        let known = owner.witness.shadows.iter().filter(|(_, shadow)| shadow.line.is_some());
+        for (person, shadow) in known {
+            let Some(fresh) = fresh.get(person) else {
+                return wrong(code, format!("{person:?} is in the room, but not in its log"));
+            };
+            let room = shadow.follower.room.as_deref();
+            // The start of a game is not in the log until somebody acts; what spectators have yet
+            // to see is nowhere. Between games whoever sits on a chair sees its seat.
+            let later = room.is_some_and(|room| sees_later(room, *person).is_some());
+            let tables = facts.stage == Stage::Playing && !later && owner.under_way.is_none();
+            let scope = Scope { presence: false, tables, eyes: false, but: None };
+            if let Some(fault) = shadow.follower.differs(fresh, scope) {
+                return wrong(code, format!("live and recovered differ for {person:?}: {fault}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Everybody comes into a room afresh; gives what each is told first.
+    fn meet(
+        &self,
+        code: RoomCode,
+        mut room: Actor,
+        log: &[Vec<u8>],
+    ) -> Checked<BTreeMap<PersonId, Follower>> {
+        let people = &self.facts[&code].keys;
+        let connects = people.iter().map(|(person, key)| Event::Connect {
+            line: LineId(u64::from(*person)),
+            key: *key,
+            heard: None,
+        });
+        let mut effects = room.turn(self.now, connects);
+        let mut told: BTreeMap<PersonId, Follower> = BTreeMap::new();
+        let mut seq = log.len() as u64;
+        // Some seats are given back, which is written down before anybody is told.
+        while let Some(Effect::Append { expected_seq, entries }) =
+            effects.iter().find(|effect| matches!(effect, Effect::Append { .. }))
+        {
+            if *expected_seq != seq {
+                return wrong(code, "a recovered room has lost count");
+            }
+            seq += entries.len() as u64;
+            effects.retain(|effect| !matches!(effect, Effect::Append { .. }));
+            effects.extend(room.turn(self.now, [Event::Stored]));
+        }
+        for effect in effects {
+            let Effect::Send { line, text } = effect else { continue };
+            let person = PersonId(u32::try_from(line.0).unwrap_or(u32::MAX));
+            let frame: ServerFrame = match serde_json::from_str(&text) {
+                Ok(frame) => frame,
+                Err(why) => return wrong(code, format!("a frame is none ({why}): {text}")),
+            };
+            let follower = told.entry(person).or_default();
+            let again = match &frame {
+                ServerFrame::Welcome { id, .. } => {
+                    self.facts[&code].welcome(person, *id)?;
+                    false
+                }
+                ServerFrame::Room { .. } => follower.room.is_some(),
+                ServerFrame::Table { .. } => follower.table.is_some(),
+                _ => true,
+            };
+            // Only the first of each: then everybody comes in, and clocks begin to run.
+            if !again {
+                follower.n = None;
+                follower.take(self.now, &frame).or_else(|why| wrong(code, why))?;
+            }
+        }
+        Ok(told)
+    }
+
+    /// Every finished game has a record that the checker accepts, promise included.
+    pub(crate) fn check_records(&mut self, code: RoomCode) -> Checked {
+        let Some((log, _)) = self.vault.read(code) else { return Ok(()) };
+        let Some(facts) = self.facts.get_mut(&code) else { return Ok(()) };
+        if facts.checked == facts.finished {
+            return Ok(());
+        }
+        let all = records(&log);
+        if all.len() != facts.finished {
+            return wrong(code, format!("{} games, {} records", facts.finished, all.len()));
+        }
+        for (number, record) in &all[facts.checked..] {
+            if let Err(fault) = check_text(record) {
+                return wrong(code, format!("the record of game {number} is wrong: {fault}\n{record}"));
+            }
+            let first = record.lines().next().unwrap_or_default();
+            let promised = facts.commits.get(number);
+            if promised.is_some_and(|commit| !first.contains(&format!("\"commit\":\"{commit}\""))) {
+                return wrong(code, format!("game {number} was promised otherwise: {first}"));
+            }
+            self.report.count("checks", "record of a game");
+        }
+        facts.checked = all.len();
+        let together: String = all.iter().map(|(_, record)| record.as_str()).collect();
+        if let Err(fault) = check_text(&together) {
+            return wrong(code, format!("the room's records do not fit together: {fault}"));
+        }
+        Ok(())
+    }
+
+    /// A room that everybody has left is looked at a last time and forgotten.
+    pub(crate) fn forget(&mut self, code: RoomCode) -> Checked {
+        self.check_records(code)?;
+        let owners: Vec<OwnerId> =
+            self.owners.values().filter(|owner| owner.code == code).map(|owner| owner.id).collect();
+        for id in owners {
+            self.compare(id)?;
+            self.owners.remove(&id);
+        }
+        self.directory.remove(&code);
+        self.vault.drop_room(code);
+        self.facts.remove(&code);
+        self.traces.remove(&code);
+        self.report.count("house", "rooms ended");
+        Ok(())
+    }
+}

@@ -1,0 +1,140 @@
+//! A store with bad days: slow, silent about what it did, late, or dead.
+//!
+//! What it keeps is a [`store::Memory`] for each room, fence and chain of hashes included.
+
+use std::collections::BTreeMap;
+
+use protocol::RoomCode;
+use store::{Appended, Entries, Head, Memory, Store as _};
+use table::Millis;
+
+use crate::house::OwnerId;
+use crate::luck::Luck;
+
+/// An append that was asked for.
+#[derive(Debug)]
+pub(crate) struct Ask {
+    pub(crate) owner: OwnerId,
+    pub(crate) room: RoomCode,
+    expected_seq: u64,
+    entries: Entries,
+    pub(crate) fate: Fate,
+    /// What the store did, once it has.
+    pub(crate) done: Option<Appended>,
+}
+
+/// What becomes of an append.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fate {
+    /// Done and answered.
+    Plain,
+    /// Done, but nobody is told.
+    Silent,
+    /// Not done, and nobody is told.
+    Lost,
+    /// Nobody is told, and it is done some time later.
+    Late,
+}
+
+/// When an append is done and when it is answered, from now; never done if it is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Times {
+    pub(crate) done_ms: Option<u64>,
+    pub(crate) answered_ms: u64,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Vault {
+    rooms: BTreeMap<RoomCode, Memory>,
+    asks: BTreeMap<u64, Ask>,
+    asked: u64,
+    /// It cannot write until then.
+    pub(crate) out_until: Millis,
+}
+
+impl Vault {
+    /// Takes an append. Gives its number, and when it is done and answered.
+    pub(crate) fn ask(
+        &mut self,
+        now: Millis,
+        owner: OwnerId,
+        room: RoomCode,
+        expected_seq: u64,
+        entries: Entries,
+        luck: &mut Luck,
+    ) -> (u64, Times) {
+        let out = now < self.out_until;
+        let fate = match luck.below(if out { 10 } else { 4_000 }) {
+            0 | 1 => Fate::Silent,
+            2 => Fate::Late,
+            3 | 4 => Fate::Lost,
+            _ if out => Fate::Lost,
+            _ => Fate::Plain,
+        };
+        let quick = if luck.one_in(50) { luck.between(20, 400) } else { luck.between(0, 3) };
+        let slow = luck.between(20, 1_500);
+        let times = match fate {
+            Fate::Plain => Times { done_ms: Some(quick), answered_ms: quick + luck.between(0, 2) },
+            Fate::Silent => Times { done_ms: Some(quick), answered_ms: quick + slow },
+            Fate::Lost => Times { done_ms: None, answered_ms: slow },
+            Fate::Late => Times { done_ms: Some(slow + luck.between(1, 3_000)), answered_ms: slow },
+        };
+        self.asked += 1;
+        let ask = Ask { owner, room, expected_seq, entries, fate, done: None };
+        self.asks.insert(self.asked, ask);
+        (self.asked, times)
+    }
+
+    /// Does an append. Gives the entries if they are stored.
+    pub(crate) fn execute(&mut self, number: u64) -> Option<(RoomCode, Entries)> {
+        let ask = self.asks.get_mut(&number)?;
+        let memory = self.rooms.entry(ask.room).or_default();
+        let answer = memory.append_and_wait(name(ask.room), ask.expected_seq, ask.entries.clone());
+        let stored = matches!(answer, Appended::Stored(_));
+        ask.done = Some(answer);
+        stored.then(|| (ask.room, ask.entries.clone()))
+    }
+
+    /// Answers an append; forgets it unless it is still to be done.
+    pub(crate) fn answer(&mut self, number: u64) -> Option<(OwnerId, Appended)> {
+        let ask = self.asks.get(&number)?;
+        let unknown = || Appended::Unknown("nobody can tell".to_owned());
+        let answer = match ask.fate {
+            Fate::Plain => ask.done.clone().unwrap_or_else(unknown),
+            Fate::Silent | Fate::Lost | Fate::Late => unknown(),
+        };
+        let owner = ask.owner;
+        if ask.fate != Fate::Late {
+            self.asks.remove(&number);
+        }
+        Some((owner, answer))
+    }
+
+    pub(crate) fn fate(&self, number: u64) -> Option<Fate> {
+        self.asks.get(&number).map(|ask| ask.fate)
+    }
+
+    pub(crate) fn forget(&mut self, number: u64) {
+        self.asks.remove(&number);
+    }
+
+    /// The machine dies: some of what was under way is written, some is not, some is late.
+    pub(crate) fn crash(&mut self, luck: &mut Luck) {
+        self.asks.retain(|_, ask| ask.done.is_none() && !luck.one_in(2));
+    }
+
+    /// A room's log.
+    pub(crate) fn read(&self, room: RoomCode) -> Option<(Vec<Vec<u8>>, Head)> {
+        let log = self.rooms.get(&room)?.read(name(room), 0).ok()?;
+        (log.head.seq > 0).then_some((log.entries, log.head))
+    }
+
+    /// Forgets a room for good.
+    pub(crate) fn drop_room(&mut self, room: RoomCode) {
+        self.rooms.remove(&room);
+    }
+}
+
+pub(crate) fn name(code: RoomCode) -> store::RoomCode {
+    store::RoomCode::new(code.as_str()).expect("five letters are a name")
+}

@@ -1,0 +1,268 @@
+//! What people want: from what they see, mostly sensible, now and then not.
+
+use games::Kind;
+use gaze::{Look, Preset};
+use protocol::{
+    Chair, ClientFrame, Order, Phrase, Role, RoomState, Settings, Spectators, Stage, Talk, Way,
+};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use table::{Aim, Gesture, Millis, Seat, Sign};
+
+use crate::follower::Seen;
+use crate::guest::{Guest, SaysWhen};
+use crate::luck::Luck;
+
+/// A host gives up on a game that has stood still for so long.
+const PATIENCE_MS: u64 = 150_000;
+
+/// What somebody does next, if anything, under that id.
+pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Option<ClientFrame> {
+    let room = guest.follower.room.as_deref()?;
+    if luck.one_in(guest.nature.senseless_every) {
+        return Some(senseless(room, id, luck));
+    }
+    if luck.one_in(guest.nature.talk_every) {
+        return Some(talk(id, luck));
+    }
+    let me = guest.person?;
+    let chair = room.chairs.iter().position(|chair| is(chair, me));
+    let is_host = room.host == me;
+    if is_host && let Some(order) = order(guest, room, now, luck) {
+        return Some(ClientFrame::Host { id, order });
+    }
+    match &room.stage {
+        Stage::Gathering {} | Stage::Over { .. } => {
+            let ready = chair.is_some_and(|chair| ready(&room.chairs[chair]));
+            match chair {
+                None if guest.role == Role::Player && luck.one_in(3) => {
+                    Some(ClientFrame::Sit { id, chair: None })
+                }
+                Some(_) if !ready => Some(ClientFrame::Ready { id, on: true }),
+                Some(_) if luck.one_in(40) => Some(ClientFrame::Ready { id, on: false }),
+                Some(_) if luck.one_in(60) => Some(ClientFrame::Stand { id }),
+                _ => None,
+            }
+        }
+        Stage::Promised { game, .. } => {
+            let gives = chair.is_some() && guest.part_for != *game && !luck.one_in(6);
+            let part = hex(&luck.bytes::<16>());
+            gives.then_some(ClientFrame::Part { id, part })
+        }
+        Stage::Playing { .. } => {
+            let table = guest.follower.table.as_ref()?;
+            let seat = table.seat?;
+            if room.settings.has_sight() && luck.one_in(2) {
+                return Some(eyes(guest, table, seat, now, id, luck));
+            }
+            act(guest, table, now, id, luck)
+        }
+    }
+}
+
+fn is(chair: &Chair, me: protocol::PersonId) -> bool {
+    matches!(chair, Chair::Person(person) if person.id == me)
+}
+
+fn ready(chair: &Chair) -> bool {
+    match chair {
+        Chair::Person(person) => person.ready,
+        Chair::Open | Chair::Bot { .. } => true,
+    }
+}
+
+/// One of the legal actions.
+fn act(
+    guest: &Guest,
+    table: &Seen,
+    now: Millis,
+    id: u64,
+    luck: &mut Luck,
+) -> Option<ClientFrame> {
+    let legal: Vec<&RawValue> = serde_json::from_str(table.legal.as_deref()?).ok()?;
+    if legal.is_empty() {
+        return None;
+    }
+    let action = legal[luck.below(legal.len())].to_owned();
+    Some(ClientFrame::Act { id, action, made: made(guest, table, now) })
+}
+
+fn made(guest: &Guest, table: &Seen, now: Millis) -> Option<Millis> {
+    match guest.nature.says_when {
+        SaysWhen::Never => None,
+        SaysWhen::Honestly => Some(Millis(u64::try_from(table.clock(now)).unwrap_or(0))),
+        SaysWhen::Falsely => Some(Millis(0)),
+    }
+}
+
+/// Turns the eyes, or makes a sign at whom they rest on.
+fn eyes(
+    guest: &Guest,
+    table: &Seen,
+    seat: Seat,
+    now: Millis,
+    id: u64,
+    luck: &mut Luck,
+) -> ClientFrame {
+    let made = made(guest, table, now);
+    let own: Value = table.own.as_deref().and_then(|own| serde_json::from_str(own).ok())
+        .unwrap_or_default();
+    // Whom a true wink is for, where the game says so.
+    let partners = own["partner_of"].as_array().cloned().unwrap_or_default();
+    let partners = partners.iter().chain([&own["deliver"]]);
+    let partner = partners.filter_map(Value::as_u64).find_map(|seat| Seat::new(seat as u8));
+    let seats = 8;
+    match guest.look {
+        Some(Look::Seat(at)) if luck.one_in(2) => {
+            let gesture = if luck.one_in(3) { luck.pick(&Gesture::ALL) } else { Gesture::Wink };
+            let aim = if gesture == Gesture::Glance {
+                Aim::Place(luck.below(4) as u8)
+            } else {
+                Aim::Seat(at)
+            };
+            ClientFrame::Sign { id, sign: Sign { gesture, aim }, made }
+        }
+        _ => {
+            let other = Seat::new(luck.below(seats) as u8).filter(|other| *other != seat);
+            let look = match luck.below(12) {
+                0 => Look::Down,
+                1 => Look::Place(luck.below(4) as u8),
+                2 => Look::Shut,
+                3..=7 => partner.map_or(Look::Down, Look::Seat),
+                _ => other.map_or(Look::Down, Look::Seat),
+            };
+            ClientFrame::Look { id, look, made }
+        }
+    }
+}
+
+/// What a host sees to.
+fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Option<Order> {
+    let chairs = room.chairs.len();
+    let taken = room.chairs.iter().filter(|chair| **chair != Chair::Open).count();
+    let fewest = usize::from(*room.settings.game.seats().start());
+    let any_chair = luck.below(chairs) as u8;
+    let others: Vec<_> = everybody(room).filter(|person| Some(*person) != guest.person).collect();
+    let somebody = (!others.is_empty()).then(|| others[luck.below(others.len())]);
+    match &room.stage {
+        Stage::Playing { .. } => match luck.below(1_500) {
+            0 => Some(Order::Abandon {}),
+            1..=8 => Some(Order::Bot { chair: any_chair, on: luck.one_in(2) }),
+            9 => somebody.map(|person| Order::Kick { person }),
+            10 => Some(Order::Lock { on: luck.one_in(3) }),
+            11 | 12 => somebody.map(|person| Order::Pass { person }),
+            _ if guest.bored_since + PATIENCE_MS < now => Some(Order::Abandon {}),
+            _ => None,
+        },
+        Stage::Promised { .. } => luck.one_in(60).then_some(Order::Abandon {}),
+        Stage::Gathering {} | Stage::Over { .. } => {
+            let all_ready = room.chairs.iter().all(|chair| ready(chair) || {
+                guest.person.is_some_and(|me| is(chair, me))
+            });
+            match luck.below(200) {
+                0..=3 => Some(Order::Settings(Box::new(settings(luck)))),
+                4 => somebody.map(|person| Order::Kick { person }),
+                5..=7 => Some(Order::Lock { on: false }),
+                8 => Some(Order::Lock { on: true }),
+                9..=11 => somebody.map(|person| Order::Pass { person }),
+                12..=16 => Some(Order::Bot { chair: any_chair, on: luck.one_in(2) }),
+                17 => Some(Order::Start {}),
+                n if taken < fewest && n < 60 => {
+                    let open = room.chairs.iter().position(|chair| *chair == Chair::Open)?;
+                    Some(Order::Bot { chair: open as u8, on: true })
+                }
+                _ if taken >= fewest && all_ready && luck.one_in(2) => Some(Order::Start {}),
+                _ => None,
+            }
+        }
+    }
+}
+
+fn everybody(room: &RoomState) -> impl Iterator<Item = protocol::PersonId> + '_ {
+    let seated = room.chairs.iter().filter_map(|chair| match chair {
+        Chair::Person(person) => Some(person.id),
+        Chair::Open | Chair::Bot { .. } => None,
+    });
+    seated.chain(room.others.iter().map(|person| person.id))
+}
+
+fn talk(id: u64, luck: &mut Luck) -> ClientFrame {
+    if luck.one_in(2) {
+        let phrase = luck.pick(&[Phrase::Hello, Phrase::ISawThat, Phrase::NotMe, Phrase::Again]);
+        return ClientFrame::Phrase { id, phrase };
+    }
+    let text = luck.pick(&["I saw that!", "ß & \"quotes\" \\", "👨‍👩‍👧‍👦 hm", "wait …"]);
+    ClientFrame::Say { id, text: Talk::new(text).expect("plain talk") }
+}
+
+/// Something that makes no sense now, and is to be refused for it as a rule.
+fn senseless(room: &RoomState, id: u64, luck: &mut Luck) -> ClientFrame {
+    let raw = |value: Value| RawValue::from_string(value.to_string()).expect("JSON");
+    match luck.below(12) {
+        0 => ClientFrame::Act { id, action: raw(json!({ "do": "cheat" })), made: None },
+        1 => ClientFrame::Act { id, action: raw(json!({ "do": "pass" })), made: Some(Millis(9)) },
+        2 => {
+            // Blink's wildest: a card that need not fit, which may cost something (BL-5).
+            let card = luck.below(60);
+            let play = json!({ "do": "play", "card": card, "pile": luck.below(2) });
+            ClientFrame::Act { id, action: raw(play), made: None }
+        }
+        3 => ClientFrame::Look { id, look: Look::Seat(Seat::at(7)), made: Some(Millis(u64::MAX)) },
+        4 => ClientFrame::Part { id, part: "not hex".to_owned() },
+        5 => ClientFrame::Ready { id, on: luck.one_in(2) },
+        6 => ClientFrame::Sit { id, chair: Some(luck.below(9) as u8) },
+        7 => ClientFrame::Stand { id },
+        8 => ClientFrame::Host { id, order: Order::Start {} },
+        9 => ClientFrame::Host { id, order: Order::Kick { person: room.host } },
+        10 => {
+            let mut settings = Settings::new(room.settings.game);
+            settings.away_s = 9_999;
+            ClientFrame::Host { id, order: Order::Settings(Box::new(settings)) }
+        }
+        _ => {
+            let name = protocol::Name::new(&format!("Anon {}", luck.below(12))).expect("a name");
+            ClientFrame::Rename { id, name, face: Some("fox-3".to_owned()) }
+        }
+    }
+}
+
+/// A table of some kind.
+pub(crate) fn settings(luck: &mut Luck) -> Settings {
+    let game = luck.pick(&Kind::ALL);
+    let mut settings = Settings::new(game);
+    let signals = luck.pick(&["honest", "anything_goes"]);
+    let options = match game {
+        Kind::Blink => json!({
+            "best_of": luck.pick(&[1, 3]),
+            "refill": luck.pick(&["auto", "by_hand"]),
+            "idle_ms": luck.pick(&[2_000, 15_000]),
+        }),
+        Kind::BlinkOfAnEye => json!({ "clock_s": luck.between(30, 90), "rounds": 2 }),
+        Kind::EyesWideShut => json!({
+            "day_s": luck.between(10, 40),
+            "night_s": luck.between(5, 15),
+            "quota": luck.pick(&["started", "living"]),
+        }),
+        Kind::Zwinkern => json!({
+            "turn_s": luck.pick(&[0, 10, 60]),
+            "signals": signals,
+            "other_signs": luck.one_in(2),
+        }),
+        Kind::ShiftyEyedSpies => json!({ "turn_s": luck.pick(&[0, 10, 60]), "signals": signals }),
+    };
+    settings.options = RawValue::from_string(options.to_string()).expect("JSON");
+    settings.way = luck.pick(&[Way::Apart, Way::Apart, Way::Together]);
+    settings.sight = luck.pick(&[Preset::Relaxed, Preset::Standard, Preset::Sharp]);
+    settings.spectators = match luck.below(4) {
+        0 => Spectators::Off,
+        1 => Spectators::Delayed { delay_s: luck.pick(&[0, 5, 25]) },
+        _ => Spectators::Live,
+    };
+    settings.listed = luck.one_in(2);
+    settings.away_s = luck.pick(&[0, 5, 20, 60]);
+    settings
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
