@@ -162,7 +162,7 @@ fn blink() {
                   seat 1, by the table: {"card":"nb4","pile":0,"what":"played"}
                   seat 1: {"card":"ef5","what":"drew"}
                   own {"chosen":null,"fumbled_until":null,"hand":["yb2","ef5","nb1"]}
-                  legal [{"card":"yb2","do":"play","pile":0},{"card":"ef5","do":"play","pile":1},{"card":"nb1","do":"play","pile":0},{"card":"nb1","do":"play","pile":1}]
+                  legal {"card":"yb2","do":"play","pile":0} … 4 in all
                   view
     "#]]);
 }
@@ -179,7 +179,22 @@ fn blink_of_an_eye() {
     session.acts(3, json!({ "do": "place", "card": "bluff", "on": 1 }));
     session.acts(1, json!({ "do": "place", "card": "bluff", "on": 1 }));
     session.acts(1, json!({ "do": "place", "card": "bluff", "on": 2 }));
-    session.told(&expect![[r#""#]]);
+    session.told(&expect![[r#"
+          3.000 ack {"id":3}
+          3.120 perceived 13 {"t":120,"what":{"begins":true,"by":2,"what":"watched"}}
+          3.120 perceived 14 {"t":120,"what":{"look":{"seat":1},"of":2,"what":"face"}}
+          3.280 perceived 15 {"t":280,"what":{"aim":{"seat":1},"by":2,"gesture":"wink","what":"sign"}}
+          3.400 happened 16 t 400
+                  seat 3: {"card":"back","on":1,"replaced":null,"what":"laid"}
+                  view
+          3.400 refused {"code":"own_target","id":4}
+          3.400 happened 17 t 400
+                  seat 1: {"card":"bluff","on":2,"replaced":null,"what":"laid"}
+                  own {"hand":["red","blue","yellow","purple","bluff"],"lying":[{"card":"bluff","on":2}],"target":2}
+                  legal {"card":"red","do":"place","on":0} … 21 in all
+                  view
+          3.400 ack {"id":5}
+    "#]]);
 }
 
 #[test]
@@ -197,7 +212,34 @@ fn eyes_wide_shut() {
     session.acts(1, json!({ "do": "confirm" }));
     session.does(1, "say", json!({ "text": "Psst" }));
     session.pass(8_000);
-    session.told(&expect![[r#""#]]);
+    session.told(&expect![[r#"
+          3.000 said 9 {"by":0,"talk":{"text":"I go tonight."}}
+          3.000 happened 10 t 0
+                  seat 0: {"night_falls":false,"what":"ready"}
+                  view
+          3.000 happened 11 t 0
+                  seat 1: {"night_falls":false,"what":"ready"}
+                  legal []
+                  view
+          3.000 ack {"id":3}
+          3.000 happened 12 t 0
+                  seat 2: {"night_falls":true,"what":"ready"}
+                  own {"hand":{"confirmed":false,"up":false}}
+                  legal [{"do":"hand","up":true},{"do":"hand","up":false},{"do":"confirm"}]
+                  view
+          3.000 happened 13 t 0
+                  seat 1: {"what":"confirmed"}
+                  own {"hand":{"confirmed":true,"up":false}}
+                  legal []
+          3.000 ack {"id":4}
+          3.000 refused {"code":"night","id":5}
+         11.000 happened 14 t 8000
+                  table: {"what":"night_over"}
+                  table: {"died":[],"duel":false,"escaped":[],"quota":1,"raised":[0],"stagnated":false,"verdict":"within","what":"dawn"}
+                  own {"hand":null}
+                  legal [{"do":"ready"}]
+                  view
+    "#]]);
 }
 
 #[test]
@@ -218,7 +260,16 @@ fn zwinkern() {
     session.pass(1_000);
     session.does(2, "sign", json!({ "sign": { "gesture": "wink", "aim": { "seat": 0 } } }));
     session.pass(600);
-    session.told(&expect![[r#""#]]);
+    session.told(&expect![[r#"
+          3.000 happened 9 t 0
+                  seat 0: {"card":1,"what":"placed"}
+                  legal {"card":2,"do":"place"} … 27 in all
+                  view
+          3.000 ack {"id":3}
+          3.120 perceived 10 {"t":120,"what":{"look":{"seat":0},"of":2,"what":"face"}}
+          3.280 perceived 11 {"t":280,"what":{"aim":{"seat":0},"by":2,"gesture":"wink","what":"sign"}}
+          3.400 ack {"id":4}
+    "#]]);
 }
 
 #[test]
@@ -233,5 +284,27 @@ fn shifty_eyed_spies() {
     session.acts(1, json!({ "do": "end", "discard": [] }));
     session.people[2].come_back(&mut session.house, None);
     session.pass(20_000);
-    session.told(&expect![[r#""#]]);
+    session.told(&expect![[r#"
+          3.000 happened 11 t 0
+                  seat 0: {"location":"cafe","success":false,"to":1,"what":"mission"}
+                  seat 0: {"card":"back","kind":"deliver","what":"drew"}
+                  view
+          3.000 happened 12 t 0
+                  seat 0: {"discarded":[],"lying_low":false,"what":"ended"}
+                  legal {"do":"mission","location":"fountain"} … 50 in all
+                  view
+          3.000 room 13 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
+          5.000 room 14 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
+          5.500 refused {"code":"paused","id":3}
+          5.500 room 15 playing: Ann*, Bob, Cat, Dan, -, -, -, -
+          5.500 room 16 playing: Ann*, Bob, Cat, Dan, -, -, -, -
+          5.500 table 17 t 2000 seat 1 phase "play"
+                  own {"deliver":3,"receive":"metro"}
+                  legal {"do":"mission","location":"fountain"} … 50 in all
+                  eyes {"face":null,"look":"down","watched_by":[]}
+         23.500 happened 18 t 20000
+                  seat 1, by the table: {"discarded":[],"lying_low":true,"what":"ended"}
+                  legal {"do":"intercept","from":0,"to":2} … 42 in all
+                  view
+    "#]]);
 }
