@@ -1,4 +1,4 @@
-//! Everything the project does to itself: `cargo xtask play`, `test`, `tidy`, `fuzz`, `bench`.
+//! Everything the project does to itself: `cargo xtask play`, `test`, `tidy`, `fuzz`, `sim`, `bench`.
 //!
 //! One module per command, and three that they share: [`program`] runs other programs, [`tools`]
 //! installs the ones that are missing, [`workspace`] knows where things lie. No crate of the house
@@ -8,6 +8,7 @@ mod bench;
 mod fuzz;
 mod play;
 mod program;
+mod sim;
 mod test;
 mod tidy;
 mod tools;
@@ -24,6 +25,7 @@ Examples:
   cargo xtask test                      everything a change must pass
   cargo xtask tidy --write              bring the generated files up to date
   cargo xtask fuzz zwinkern --minutes 30
+  cargo xtask sim --hours 10
   cargo xtask bench --only house";
 
 /// Plays, tests, tidies, fuzzes and measures Sidelong.
@@ -65,6 +67,24 @@ Examples:
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
         minutes: u32,
     },
+    /// Run the whole house in virtual time, with bad days, and check it all the while
+    #[command(after_help = "\
+The same seed gives the same run; a failure prints its seed and how to see it again.
+
+Examples:
+  cargo xtask sim                       an hour from a random seed
+  cargo xtask sim --seed 7 --hours 24")]
+    Sim {
+        /// Where all chance comes from; a random one if it is left out
+        #[arg(long)]
+        seed: Option<u64>,
+        /// Virtual hours
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        hours: u32,
+        /// Rooms at a time
+        #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        rooms: u32,
+    },
     /// Measure playouts, sight, instructions per action, and what the house bears
     #[command(after_help = "\
 The house is measured on cores of its own where there are two: leave the machine alone meanwhile.
@@ -96,6 +116,7 @@ fn run(command: Command) -> Result<()> {
         Command::Test => test::test(),
         Command::Tidy { write } => tidy::tidy(write),
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
+        Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),
         Command::Bench { only } => bench::bench(&only),
     }
 }

@@ -448,13 +448,15 @@ impl Actor {
     fn hang_up(&mut self, code: CloseCode, effects: &mut Vec<Effect>) {
         let lines = std::mem::take(&mut self.lines);
         effects.extend(lines.into_keys().map(|line| Effect::Close { line, code }));
-        // Nor does anybody wait for ever who has not got as far as that.
-        let held = self.under_way.take().map(|under_way| under_way.held);
-        let tickets = held.into_iter().flatten().filter_map(|effect| match effect {
-            Effect::Answer { ticket, .. } => Some(ticket),
-            _ => None,
-        });
-        let mut tickets: Vec<u64> = tickets.collect();
+        // Nor does anybody wait for ever for what was not stored, or not even begun.
+        let mut tickets = Vec::new();
+        for effect in self.under_way.take().into_iter().flat_map(|under_way| under_way.held) {
+            match effect {
+                Effect::Close { line, .. } => effects.push(Effect::Close { line, code }),
+                Effect::Answer { ticket, .. } => tickets.push(ticket),
+                _ => {}
+            }
+        }
         for event in self.waiting.drain(..) {
             match event {
                 Event::Connect { line, .. } => effects.push(Effect::Close { line, code }),

@@ -2,15 +2,12 @@
 
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
 use protocol::{ClientFrame, CloseCode, Heard, RoomCode, VERSION};
 use serde_json::Value;
-use tokio::net::TcpStream;
 use tokio::time;
-use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::socket::{End, read};
+use crate::wire::{End, Wire};
 
 /// How long a socket may be silent at first.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -23,10 +20,10 @@ pub(crate) struct Hello {
 }
 
 /// Waits for the hello.
-pub(crate) async fn await_hello(stream: &mut WebSocketStream<TcpStream>) -> Result<Hello, End> {
+pub(crate) async fn await_hello(wire: &mut Wire) -> Result<Hello, End> {
     let first = async {
         loop {
-            match read(stream.next().await)? {
+            match wire.read().await? {
                 Message::Text(text) => return parse(&text).map_err(End::Close),
                 // Pings are no frames.
                 _ => continue,

@@ -238,7 +238,7 @@ impl Keeper {
                         self.inside.meters.refused(code);
                     }
                     to.news = true;
-                    if to.outbox.push(text).is_err() {
+                    if to.outbox.push(&text).is_err() {
                         tracing::debug!(room = %self.room.code, line = line.0, "too slow");
                         self.lines.remove(&line);
                         events.push(Event::Disconnect { line });

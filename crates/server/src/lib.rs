@@ -1,9 +1,9 @@
 //! The house over the wire: HTTP, sockets, time, limits, metrics. Every side effect is in here.
 //!
-//! A frame's way: [`socket`] reads it and checks its shape, the room's [`keeper`] takes it into a
-//! turn of [`room::Actor`], the [`ledger`] writes down what came of it, and then the keeper puts
-//! what everybody is told into their sockets' [`outbox`]es. The [`directory`] says which rooms are
-//! in memory; [`rooms`] opens those that are not.
+//! A frame's way: `socket` reads it and checks its shape, the room's `keeper` takes it into a
+//! turn of [`room::Actor`], the `ledger` writes down what came of it, and then the keeper puts
+//! what everybody is told into their sockets' `outbox`, from where it goes over the `wire`. The
+//! `directory` says which rooms are in memory; `rooms` opens those that are not.
 //!
 //! ```no_run
 //! # async fn doc() -> Result<(), server::StartFault> {
@@ -37,6 +37,7 @@ mod rooms;
 mod secret;
 mod socket;
 mod tally;
+mod wire;
 
 pub use config::{Config, Durability, PORT};
 pub use house::{House, StartFault};

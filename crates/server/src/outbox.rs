@@ -5,6 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use protocol::CloseCode;
 use tokio::sync::Notify;
 
+use crate::wire;
+
 /// The most frames that wait for a socket; whoever reads more slowly is hung up on and resumes.
 const FRAMES_MAX: usize = 256;
 /// The most bytes that wait for a socket, one frame apart.
@@ -20,8 +22,10 @@ pub(crate) struct Outbox {
 /// What a socket is to send, in this order.
 #[derive(Debug, Default)]
 pub(crate) struct Waiting {
-    pub(crate) frames: Vec<String>,
-    bytes: usize,
+    /// So many frames …
+    pub(crate) frames: usize,
+    /// … ready to be written.
+    pub(crate) bytes: Vec<u8>,
     /// After the frames, hang up.
     pub(crate) end: Option<CloseCode>,
 }
@@ -32,20 +36,20 @@ pub(crate) struct Overrun;
 
 impl Outbox {
     /// Puts a frame in; [`Outbox::ring`] then tells the socket.
-    pub(crate) fn push(&self, text: String) -> Result<(), Overrun> {
+    pub(crate) fn push(&self, text: &str) -> Result<(), Overrun> {
         let mut waiting = self.waiting();
         if waiting.end.is_some() {
             return Ok(());
         }
-        if waiting.frames.len() >= FRAMES_MAX || waiting.bytes >= BYTES_MAX {
+        if waiting.frames >= FRAMES_MAX || waiting.bytes.len() >= BYTES_MAX {
             // They are sent again when the player resumes.
             *waiting = Waiting { end: Some(CloseCode::TooSlow), ..Waiting::default() };
             drop(waiting);
             self.ring();
             return Err(Overrun);
         }
-        waiting.bytes += text.len();
-        waiting.frames.push(text);
+        waiting.frames += 1;
+        wire::put_text(&mut waiting.bytes, text);
         Ok(())
     }
 
@@ -91,40 +95,38 @@ mod tests {
     #[test]
     fn frames_come_out_in_order_and_then_the_end() {
         let outbox = Outbox::default();
-        outbox.push("one".to_owned()).unwrap();
-        outbox.push("two".to_owned()).unwrap();
+        outbox.push("one").unwrap();
+        outbox.push("two").unwrap();
         outbox.close(CloseCode::Gone);
         outbox.close(CloseCode::Moved);
-        outbox.push("late".to_owned()).unwrap();
+        outbox.push("late").unwrap();
+        let Waiting { frames, bytes, end } = outbox.take();
+        assert_eq!((frames, end), (2, Some(CloseCode::Gone)));
+        assert_eq!(bytes, b"\x81\x03one\x81\x03two");
         let taken = outbox.take();
-        assert_eq!(
-            (taken.frames, taken.end),
-            (vec!["one".into(), "two".into()], Some(CloseCode::Gone))
-        );
-        let taken = outbox.take();
-        assert_eq!((taken.frames.len(), taken.end), (0, Some(CloseCode::Gone)));
+        assert_eq!((taken.frames, taken.end), (0, Some(CloseCode::Gone)));
     }
 
     #[test]
     fn a_slow_reader_is_noticed_by_frames_and_by_bytes() {
         for (frame, fit) in [("x".to_owned(), FRAMES_MAX), ("x".repeat(BYTES_MAX / 4), 4)] {
             let outbox = Outbox::default();
-            assert!((0..fit).all(|_| outbox.push(frame.clone()).is_ok()));
-            assert_eq!(outbox.push(frame.clone()), Err(Overrun));
-            assert_eq!(outbox.push(frame), Ok(()), "told once");
+            assert!((0..fit).all(|_| outbox.push(&frame).is_ok()));
+            assert_eq!(outbox.push(&frame), Err(Overrun));
+            assert_eq!(outbox.push(&frame), Ok(()), "told once");
             let taken = outbox.take();
-            assert_eq!((taken.frames.len(), taken.end), (0, Some(CloseCode::TooSlow)));
+            assert_eq!((taken.frames, taken.end), (0, Some(CloseCode::TooSlow)));
         }
     }
 
     #[tokio::test]
     async fn whoever_waits_hears_of_the_overrun_only() {
         let outbox = Outbox::default();
-        outbox.push("x".repeat(BYTES_MAX)).unwrap();
+        outbox.push(&"x".repeat(BYTES_MAX)).unwrap();
         outbox.ring();
         let soon = std::time::Duration::from_millis(20);
         assert!(tokio::time::timeout(soon, outbox.overrun()).await.is_err());
-        assert!(outbox.push("y".to_owned()).is_err());
+        assert!(outbox.push("y").is_err());
         outbox.overrun().await;
     }
 }

@@ -46,6 +46,8 @@ impl Secret {
         file.write_all(&secret)?;
         file.sync_all()?;
         fs::rename(&beside, path)?;
+        // The name is written down too; elsewhere folders cannot be opened.
+        #[cfg(unix)]
         fs::File::open(folder)?.sync_all()?;
         Ok(Secret(secret))
     }

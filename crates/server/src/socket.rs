@@ -1,6 +1,5 @@
 //! A player's socket: a hello, then frames both ways, then a close with a reason.
 
-use std::io;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::pin::pin;
@@ -12,18 +11,14 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use futures_util::{SinkExt as _, StreamExt as _};
 use hyper_util::rt::TokioIo;
-use protocol::{CLIENT_FRAME_BYTES_MAX, ClientFrame, CloseCode, Refusal, ServerFrame};
+use protocol::{ClientFrame, CloseCode, Refusal, ServerFrame};
 use room::LineId;
 use table::Refusal as _;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time;
-use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
-use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::asker::{self, Address};
 use crate::directory::{Room, Shut};
@@ -36,18 +31,10 @@ use crate::outbox::Outbox;
 use crate::problem::{Denied, text_fault};
 use crate::pulse::{Beat, Pulse};
 use crate::tally::Counted;
+use crate::wire::{self, End, Wire};
 
-/// Small: most sockets are idle most of the time, and this is what they cost.
-const READ_BUFFER_BYTES: usize = 1024;
-/// Frames are gathered up to here before they are written.
-const WRITE_BUFFER_BYTES: usize = 4 * 1024;
 /// How long a write may take.
 const WRITE_PATIENCE: Duration = Duration::from_secs(30);
-/// How long saying goodbye may take, and how much of what still comes in is thrown away, so that
-/// the goodbye is not lost with it.
-const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
-const GOODBYE_BYTES_MAX: usize = 256 * 1024;
-
 /// What a player may send; beyond that frames are refused, and beyond the other the house hangs
 /// up.
 const FLOW: Rate = Rate::per_second(120, 60);
@@ -73,92 +60,47 @@ pub(crate) async fn upgrade(
         let Ok(upgraded) = upgrade.await else { return };
         // Nothing but our own listener makes connections, and of no other kind.
         let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
-        let config = WebSocketConfig::default()
-            .read_buffer_size(READ_BUFFER_BYTES)
-            .write_buffer_size(WRITE_BUFFER_BYTES)
-            .max_message_size(Some(CLIENT_FRAME_BYTES_MAX))
-            .max_frame_size(Some(CLIENT_FRAME_BYTES_MAX));
-        let stream = parts.io.into_inner();
         let read = parts.read_buf.to_vec();
         drop(parts.read_buf);
-        let role = Role::Server;
-        let stream = WebSocketStream::from_partially_read(stream, read, role, Some(config)).await;
-        attend(inside, stream, address).await;
+        let wire = Wire::new(parts.io.into_inner(), read).await;
+        attend(inside, wire, address).await;
     });
     Ok(response)
 }
 
-/// Why a socket ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    /// The house hangs up.
-    Close(CloseCode),
-    /// Nobody is there any more.
-    Lost,
-}
-
-impl From<CloseCode> for End {
-    fn from(code: CloseCode) -> End {
-        End::Close(code)
-    }
-}
-
 /// From the hello to the goodbye.
-async fn attend(inside: Arc<Inside>, mut stream: WebSocketStream<TcpStream>, address: IpAddr) {
+async fn attend(inside: Arc<Inside>, mut wire: Wire, address: IpAddr) {
     let counted = inside.sockets.enter(inside.config.sockets_max);
     let end = match &counted {
-        Some(_) => converse(&inside, &mut stream, address).await,
+        Some(_) => converse(&inside, &mut wire, address).await,
         None => CloseCode::Full.into(),
     };
-    match end {
-        End::Close(code) => {
-            inside.meters.closed(code);
-            let _ = time::timeout(GOODBYE_PATIENCE, goodbye(&mut stream, code)).await;
-        }
-        // Whoever hung up in order is answered in order.
-        End::Lost => {
-            let _ = time::timeout(GOODBYE_PATIENCE, stream.flush()).await;
-        }
+    if let End::Close(code) = end {
+        inside.meters.closed(code);
     }
+    wire.part(end).await;
     // Counted until here: the house waits for goodbyes when it closes.
     drop::<Option<Counted>>(counted);
 }
 
-/// Says why, and stays until the other side has hung up as well.
-async fn goodbye(stream: &mut WebSocketStream<TcpStream>, code: CloseCode) -> io::Result<()> {
-    let close = CloseFrame { code: code.number().into(), reason: code.reason().into() };
-    stream.send(Message::Close(Some(close))).await.map_err(io::Error::other)?;
-    // Past the frames: what follows a frame that was too large cannot be read as one.
-    let stream = stream.get_mut();
-    stream.shutdown().await?;
-    let mut thrown = vec![0; 1024];
-    let mut left = GOODBYE_BYTES_MAX;
-    while left > 0 {
-        match stream.read(&mut thrown).await? {
-            0 => break,
-            read => left = left.saturating_sub(read),
-        }
-    }
-    Ok(())
-}
-
-async fn converse(
-    inside: &Arc<Inside>,
-    stream: &mut WebSocketStream<TcpStream>,
-    address: IpAddr,
-) -> End {
-    let hello = tokio::select! {
-        hello = hello::await_hello(stream) => hello,
-        () = inside.closing() => Err(CloseCode::ShuttingDown.into()),
-    };
-    let Hello { room: code, token, heard } = match hello {
-        Ok(hello) => hello,
-        Err(end) => return end,
-    };
+async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> End {
     let limits = &inside.limits;
     if limits.may_try(address, inside.clock.micros()).is_err() {
         return CloseCode::TooMuch.into();
     }
+    let hello = tokio::select! {
+        hello = hello::await_hello(wire) => hello,
+        () = inside.closing() => Err(CloseCode::ShuttingDown.into()),
+    };
+    let Hello { room: code, token, heard } = match hello {
+        Ok(hello) => hello,
+        Err(end) => {
+            if let End::Close(CloseCode::NoHello | CloseCode::BadFrame) = end {
+                limits.slip(address, inside.clock.micros());
+            }
+            return end;
+        }
+    };
     let room = match inside.room(code).await {
         Ok(room) => room,
         Err(shut) => {
@@ -180,7 +122,7 @@ async fn converse(
     let attached = Attached { room, line };
     let socket = Socket {
         inside,
-        stream,
+        wire,
         outbox: &outbox,
         attached: &attached,
         pulse: Pulse::new(Instant::now(), nonce(line)),
@@ -233,7 +175,7 @@ impl Drop for Attached {
 /// A socket in a room.
 struct Socket<'a> {
     inside: &'a Arc<Inside>,
-    stream: &'a mut WebSocketStream<TcpStream>,
+    wire: &'a mut Wire,
     outbox: &'a Outbox,
     attached: &'a Attached,
     pulse: Pulse,
@@ -250,10 +192,9 @@ impl Socket<'_> {
         let mut timer = pin!(time::sleep_until(self.pulse.due().into()));
         loop {
             let waiting = self.outbox.take();
-            if !waiting.frames.is_empty() {
-                self.inside.meters.frames_out.increment(waiting.frames.len() as u64);
-                let frames = waiting.frames.into_iter().map(Message::text);
-                if let ControlFlow::Break(end) = self.write(frames).await {
+            if waiting.frames > 0 {
+                self.inside.meters.frames_out.increment(waiting.frames as u64);
+                if let ControlFlow::Break(end) = self.write(waiting.bytes).await {
                     return end;
                 }
             }
@@ -261,7 +202,7 @@ impl Socket<'_> {
                 return code.into();
             }
             let goes = tokio::select! {
-                message = self.stream.next() => self.hear(message).await,
+                message = self.wire.read() => self.hear(message).await,
                 () = self.outbox.news() => ControlFlow::Continue(()),
                 () = &mut timer => self.beat().await,
             };
@@ -276,14 +217,8 @@ impl Socket<'_> {
     }
 
     /// Writes all of it together, unless the room meanwhile gives this socket up.
-    async fn write(&mut self, messages: impl Iterator<Item = Message>) -> Goes {
-        let stream = &mut *self.stream;
-        let write = async {
-            for message in messages {
-                stream.feed(message).await?;
-            }
-            stream.flush().await
-        };
+    async fn write(&mut self, frames: Vec<u8>) -> Goes {
+        let write = self.wire.write(frames);
         tokio::select! {
             biased;
             written = time::timeout(WRITE_PATIENCE, write) => match written {
@@ -298,20 +233,21 @@ impl Socket<'_> {
     async fn beat(&mut self) -> Goes {
         match self.pulse.beat(Instant::now(), self.attached.room.is_playing()) {
             Beat::Ping(says) => {
-                let ping = Message::Ping(says.to_vec().into());
-                self.write(std::iter::once(ping)).await
+                let mut ping = Vec::new();
+                wire::put_ping(&mut ping, says);
+                self.write(ping).await
             }
             Beat::Lost => ControlFlow::Break(End::Lost),
         }
     }
 
-    async fn hear(&mut self, message: Option<Result<Message, Error>>) -> Goes {
+    async fn hear(&mut self, message: Result<Message, End>) -> Goes {
         let now_us = self.inside.clock.micros();
         let limited = self.inside.limits.are_on();
         if limited && self.flood.take(FLOOD, now_us).is_err() {
             return ControlFlow::Break(CloseCode::TooMuch.into());
         }
-        match read(message) {
+        match message {
             Ok(Message::Text(text)) => {
                 self.inside.meters.frames_in.increment(1);
                 match serde_json::from_str(&text) {
@@ -375,20 +311,9 @@ impl Socket<'_> {
         self.inside.meters.refused(code);
         let frame = ServerFrame::Refused { id, code: code.to_owned(), say: why.to_string() };
         let text = serde_json::to_string(&frame).expect("a refusal is JSON");
-        match self.outbox.push(text) {
+        match self.outbox.push(&text) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(CloseCode::TooSlow.into()),
         }
-    }
-}
-
-/// A message, or why there will be no more.
-pub(crate) fn read(message: Option<Result<Message, Error>>) -> Result<Message, End> {
-    match message {
-        Some(Ok(Message::Binary(_))) => Err(CloseCode::BadFrame.into()),
-        Some(Ok(Message::Close(_))) | None => Err(End::Lost),
-        Some(Ok(message)) => Ok(message),
-        Some(Err(Error::Capacity(_) | Error::Utf8(_))) => Err(CloseCode::BadFrame.into()),
-        Some(Err(_)) => Err(End::Lost),
     }
 }

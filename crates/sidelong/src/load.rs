@@ -95,8 +95,13 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let range = arguments.game.seats();
     let seats = arguments.seats.unwrap_or(*range.end());
-    let (fewest, most) = (range.start(), range.end());
-    ensure!(range.contains(&seats), "{} is for {fewest} to {most} players", arguments.game);
+    ensure!(
+        range.contains(&seats),
+        "{} is not for {seats} but for {} to {} players",
+        arguments.game,
+        range.start(),
+        range.end()
+    );
     ensure!(
         !arguments.max || arguments.game == Kind::BlinkOfAnEye,
         "--max needs a game in which everybody can act all the time: blink_of_an_eye"

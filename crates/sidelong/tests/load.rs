@@ -152,7 +152,7 @@ fn nonsense_is_refused_before_anybody_is_disturbed() {
         assert!(!output.status.success(), "{arguments} was not refused");
         text(&output.stderr)
     };
-    assert!(refused("--seats 7").contains("blink_of_an_eye is for 5 to 6 players"));
+    assert!(refused("--seats 7").contains("blink_of_an_eye is not for 7 but for 5 to 6 players"));
     assert!(refused("--game blink --max").contains("blink_of_an_eye"));
     assert!(refused("--rooms 0").contains("both 0"));
     assert!(refused("--address http://127.0.0.1:1 --rooms 1").contains("there is no house"));

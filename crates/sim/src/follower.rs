@@ -221,7 +221,9 @@ fn comparable(room: &RoomState, scope: Scope) -> Value {
             }
         }
     }
-    if !scope.presence && let Some(playing) = value["stage"].get_mut("playing") {
+    if !scope.presence
+        && let Some(playing) = value["stage"].get_mut("playing")
+    {
         playing["waits_for"] = Value::Null;
     }
     value

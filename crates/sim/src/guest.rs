@@ -111,7 +111,9 @@ pub(crate) enum Then {
     /// The line is up: send again what has no answer.
     Resend,
     /// Come back after a while.
-    Redial { after_ms: u64 },
+    Redial {
+        after_ms: u64,
+    },
     /// It was the last.
     Gone,
 }

@@ -120,7 +120,8 @@ impl World {
         };
         self.report.count("house", "rooms opened");
         self.facts.insert(code, Facts::new(code, self.now));
-        let mut owner = Owner::new(self.next_owner(), code, actor, Head::empty(name(code)), self.now);
+        let mut owner =
+            Owner::new(self.next_owner(), code, actor, Head::empty(name(code)), self.now);
         owner.tickets.insert(0, knock);
         let id = owner.id;
         self.directory.insert(code, id);
@@ -150,7 +151,6 @@ impl World {
     pub(crate) fn recover(&mut self, code: RoomCode) -> Checked<Option<OwnerId>> {
         let Some((log, head)) = self.vault.read(code) else { return Ok(None) };
         self.report.count("house", "rooms recovered");
-        self.note(code, "recovered");
         let luck = Seed::new(self.luck.bytes());
         let actor = match Actor::recover(self.now, &log, luck) {
             Ok(actor) => actor,
@@ -158,6 +158,7 @@ impl World {
         };
         let owner = Owner::new(self.next_owner(), code, actor, head, self.now);
         let id = owner.id;
+        self.note(code, &format!("owner {} has read {head:?}", id.0));
         self.owners.insert(id, owner);
         Ok(Some(id))
     }
@@ -174,7 +175,12 @@ impl World {
     }
 
     /// A line says hello.
-    pub(crate) fn connect(&mut self, id: OwnerId, line: LineId, compare: Option<Follower>) -> Checked {
+    pub(crate) fn connect(
+        &mut self,
+        id: OwnerId,
+        line: LineId,
+        compare: Option<Follower>,
+    ) -> Checked {
         let Some(end) = self.lines.get_mut(&line) else { return Ok(()) };
         let Some(owner) = self.owners.get_mut(&id) else { return Ok(()) };
         let (guest, heard) = (&self.guests[end.guest.0], end.heard);
@@ -244,6 +250,8 @@ impl World {
             Appended::Fenced(_) | Appended::Unknown(_) => None,
         };
         let mut since = self.now;
+        let note = format!("owner {} is told {answer:?}", owner.id.0);
+        self.traces.entry(owner.code).or_default().note(self.now, &note);
         let event = match (own, answer) {
             (Some(head), _) => {
                 if head != under_way.hoped {
@@ -335,7 +343,7 @@ impl World {
                     if !owner.lines.contains(&line) {
                         continue;
                     }
-                    self.note(code, &format!("{} → {text}", line.0));
+                    self.note(code, &format!("owner {}, line {} → {text}", owner.id.0, line.0));
                     let facts = self.facts.get_mut(&code).expect("a room has facts");
                     let frame = owner.witness.see(facts, self.now, since, line, &text)?;
                     let sampled = self.luck.one_in(64);
@@ -398,7 +406,8 @@ impl World {
         under_way.asked = true;
         self.report.count("store", "appends");
         self.report.most("store", "most entries at once", entries.len() as u64);
-        self.note(code, &format!("append {} entries at {expected_seq}", entries.len()));
+        let (many, by) = (entries.len(), owner.id.0);
+        self.note(code, &format!("owner {by} appends {many} at {expected_seq}"));
         let entries = match Entries::new(entries) {
             Ok(entries) => entries,
             Err(fault) => return wrong(code, format!("no log takes that: {fault}")),
@@ -415,7 +424,7 @@ impl World {
     /// A room is over here.
     fn bury(&mut self, owner: Owner) -> Checked {
         let Owner { id, code, lines, closing, inbox, .. } = owner;
-        self.note(code, "the room is gone from here");
+        self.note(code, &format!("owner {} is gone", id.0));
         // Lines that the room has never heard of are the driver's.
         let unheard = |line: &LineId| {
             inbox.iter().any(|event| matches!(event, Event::Connect { line: l, .. } if l == line))

@@ -44,9 +44,12 @@ impl World {
     pub(crate) fn inspect_all(&mut self) -> Checked {
         self.compare_all()?;
         self.check_rooms()?;
-        self.facts.keys().copied().collect::<Vec<_>>().into_iter().try_for_each(|code| {
-            self.check_records(code)
-        })
+        self.facts
+            .keys()
+            .copied()
+            .collect::<Vec<_>>()
+            .into_iter()
+            .try_for_each(|code| self.check_records(code))
     }
 
     pub(crate) fn compare_all(&mut self) -> Checked {
@@ -71,7 +74,8 @@ impl World {
                 owner.witness.check_answers(facts, self.now)?;
             }
             let people = owner.witness.shadows.values().filter_map(|s| s.follower.room.as_deref());
-            if people.into_iter().any(|room| room.chairs.len() + room.others.len() > PEOPLE_MAX + 8) {
+            if people.into_iter().any(|room| room.chairs.len() + room.others.len() > PEOPLE_MAX + 8)
+            {
                 return wrong(code, "there are too many people in the room");
             }
             let since = facts.moved_at.max(owner.lively_since).max(self.well_since);
@@ -88,7 +92,10 @@ impl World {
     fn probe_somebody(&mut self, id: OwnerId) -> Checked {
         let owner = &self.owners[&id];
         // What was told is then all there is.
-        if owner.under_way.is_some() || owner.closing || self.directory.get(&owner.code) != Some(&id) {
+        if owner.under_way.is_some()
+            || owner.closing
+            || self.directory.get(&owner.code) != Some(&id)
+        {
             return Ok(());
         }
         let here = owner.witness.shadows.iter().filter_map(|(_, shadow)| {
@@ -179,10 +186,7 @@ impl World {
             };
             let follower = told.entry(person).or_default();
             let again = match &frame {
-                ServerFrame::Welcome { id, .. } => {
-                    self.facts[&code].welcome(person, *id)?;
-                    false
-                }
+                ServerFrame::Welcome { .. } => false,
                 ServerFrame::Room { .. } => follower.room.is_some(),
                 ServerFrame::Table { .. } => follower.table.is_some(),
                 _ => true,
@@ -209,7 +213,10 @@ impl World {
         }
         for (number, record) in &all[facts.checked..] {
             if let Err(fault) = check_text(record) {
-                return wrong(code, format!("the record of game {number} is wrong: {fault}\n{record}"));
+                return wrong(
+                    code,
+                    format!("the record of game {number} is wrong: {fault}\n{record}"),
+                );
             }
             let first = record.lines().next().unwrap_or_default();
             let promised = facts.commits.get(number);

@@ -15,6 +15,7 @@
 //! ```
 
 mod agenda;
+pub mod contest;
 mod facts;
 mod failure;
 mod follower;

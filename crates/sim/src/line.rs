@@ -12,7 +12,7 @@ use crate::house::OwnerId;
 use crate::luck::Luck;
 
 /// What waits for a reader; whoever reads more slowly is hung up on.
-pub(crate) const OUTBOX_MAX: usize = 64;
+pub(crate) const OUTBOX_MAX: usize = 40;
 
 /// A socket, seen from above.
 #[derive(Debug)]
@@ -90,6 +90,6 @@ impl Line {
 
     /// Whether anybody can still learn anything from it.
     pub(crate) fn is_over(&self) -> bool {
-        self.closed && (self.left || self.cut)
+        self.closed && self.left
     }
 }

@@ -50,8 +50,7 @@ impl Report {
 
     /// For people.
     pub fn table(&self) -> String {
-        let style =
-            TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+        let style = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
         let mut table = Table::new();
         table.load_style(style).set_header(["", "what", "times"]);
         if let Some(times) = table.column_mut(2) {
@@ -76,7 +75,7 @@ impl Report {
 
 /// FNV-1a.
 pub(crate) fn hash(start: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(start, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    bytes
+        .iter()
+        .fold(start, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -19,7 +19,11 @@ const WORTH_TELLING_MS: u32 = 3;
 
 impl World {
     /// The door's answer goes back.
-    pub(crate) fn answer(&mut self, knock: Knock, answer: Result<(RoomCode, PersonId), &'static str>) {
+    pub(crate) fn answer(
+        &mut self,
+        knock: Knock,
+        answer: Result<(RoomCode, PersonId), &'static str>,
+    ) {
         let ms = self.guests[knock.guest.0].nature.trip.ms(&mut self.luck);
         self.agenda.plan(self.now + ms, What::Answered { knock, answer });
     }
@@ -74,7 +78,6 @@ impl World {
         let Some(line) = self.call(id, Some(known.clone())) else { return Ok(()) };
         let Some(owner) = self.owner_of(self.lines[&line].room)? else { return Ok(()) };
         self.report.count("checks", "fresh table against what was known");
-        self.luck_of_line(line);
         self.connect(owner, line, Some(known))
     }
 
@@ -265,7 +268,7 @@ impl World {
             Ok(frame) => frame,
             Err(why) => return wrong(room, format!("a client's frame is none ({why}): {text}")),
         };
-        self.note(room, &format!("{} ← {text}", line.0));
+        self.note(room, &format!("line {} ← {text}", line.0));
         match frame {
             ClientFrame::Hello { .. } => match self.owner_of(room)? {
                 Some(owner) => self.connect(owner, line, None),

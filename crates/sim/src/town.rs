@@ -92,7 +92,8 @@ impl World {
         let fewest = usize::from(*seats.start());
         let together = settings.way == Way::Together;
         let slot = &mut self.slots[nth];
-        slot.players = fewest.saturating_sub(self.luck.below(2)) + self.luck.below(full - fewest + 2);
+        slot.players =
+            fewest.saturating_sub(self.luck.below(2)) + self.luck.below(full - fewest + 2);
         slot.players = slot.players.max(1);
         slot.watchers = self.luck.pick(&[0, 0, 1, 3]);
         slot.screen = together && self.luck.one_in(2);
@@ -201,7 +202,7 @@ impl World {
                 return self.send(id, frame);
             }
         }
-        if self.luck.one_in(40_000) {
+        if self.luck.one_in(15_000) {
             return self.flood(id);
         }
         if guest.leaving {

@@ -61,11 +61,16 @@ impl World {
         self.owners.clear();
         self.directory.clear();
         self.vault.crash(&mut self.luck);
-        let open: Vec<LineId> = self.lines.iter_mut().filter(|(_, end)| !end.closed).map(|(line, end)| {
-            end.closed = true;
-            end.cut = true;
-            *line
-        }).collect();
+        let open: Vec<LineId> = self
+            .lines
+            .iter_mut()
+            .filter(|(_, end)| !end.closed)
+            .map(|(line, end)| {
+                end.closed = true;
+                end.cut = true;
+                *line
+            })
+            .collect();
         for line in open {
             let at = self.now + self.luck.about(1_500);
             self.agenda.plan(at, What::Notice(line));
@@ -165,7 +170,8 @@ impl World {
     /// Rooms without anybody leave memory.
     pub(crate) fn fold_away(&mut self) -> Checked {
         self.agenda.plan(self.now + 10_000, What::FoldAway);
-        let forgotten = |since: Option<Millis>| since.is_some_and(|since| since + FOLD_MS <= self.now);
+        let forgotten =
+            |since: Option<Millis>| since.is_some_and(|since| since + FOLD_MS <= self.now);
         let folded: Vec<OwnerId> = self
             .owners
             .values()

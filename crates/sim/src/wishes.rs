@@ -72,13 +72,7 @@ fn ready(chair: &Chair) -> bool {
 }
 
 /// One of the legal actions.
-fn act(
-    guest: &Guest,
-    table: &Seen,
-    now: Millis,
-    id: u64,
-    luck: &mut Luck,
-) -> Option<ClientFrame> {
+fn act(guest: &Guest, table: &Seen, now: Millis, id: u64, luck: &mut Luck) -> Option<ClientFrame> {
     let legal: Vec<&RawValue> = serde_json::from_str(table.legal.as_deref()?).ok()?;
     if legal.is_empty() {
         return None;
@@ -105,8 +99,8 @@ fn eyes(
     luck: &mut Luck,
 ) -> ClientFrame {
     let made = made(guest, table, now);
-    let own: Value = table.own.as_deref().and_then(|own| serde_json::from_str(own).ok())
-        .unwrap_or_default();
+    let own: Value =
+        table.own.as_deref().and_then(|own| serde_json::from_str(own).ok()).unwrap_or_default();
     // Whom a true wink is for, where the game says so.
     let partners = own["partner_of"].as_array().cloned().unwrap_or_default();
     let partners = partners.iter().chain([&own["deliver"]]);
@@ -156,9 +150,10 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
         },
         Stage::Promised { .. } => luck.one_in(60).then_some(Order::Abandon {}),
         Stage::Gathering {} | Stage::Over { .. } => {
-            let all_ready = room.chairs.iter().all(|chair| ready(chair) || {
-                guest.person.is_some_and(|me| is(chair, me))
-            });
+            let all_ready = room
+                .chairs
+                .iter()
+                .all(|chair| ready(chair) || { guest.person.is_some_and(|me| is(chair, me)) });
             match luck.below(200) {
                 0..=3 => Some(Order::Settings(Box::new(settings(luck)))),
                 4 => somebody.map(|person| Order::Kick { person }),

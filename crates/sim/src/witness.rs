@@ -18,6 +18,8 @@ use crate::stopwatch::Stopwatch;
 const RESENT_MAX: usize = 48;
 /// How many frames' hashes are kept for comparison: more than any room keeps.
 const HASHES: usize = 2 * RESENT_MAX;
+/// How many frames' answers are counted, as far as all have one.
+const ANSWERS: usize = 2_000;
 /// A frame that has an id is answered within this.
 const ANSWER_MS: u64 = 30_000;
 
@@ -94,7 +96,7 @@ impl Witness {
             None => self.shadows.values().any(|shadow| shadow.line.is_some()),
         };
         if !anybody {
-            self.clock.stop(now);
+            self.clock.leave(now);
         }
     }
 
@@ -118,8 +120,8 @@ impl Witness {
         if shadow.line == Some(line) {
             answers.open_since = Some(now);
         }
-        while shadow.answers.len() > 2_000 {
-            shadow.answers.pop_first();
+        if shadow.answers.len() > ANSWERS {
+            shadow.answers.retain(|_, answers| answers.answered == 0);
         }
     }
 
@@ -184,7 +186,6 @@ impl Witness {
             facts.welcome(person, *id)?;
             self.era = Some(*era);
             watched.welcomed = true;
-            self.clock.go_on(now);
             shadow.line = Some(line);
             // What went in over the line before may have gone in too late for it.
             shadow.answers.values_mut().for_each(|answers| answers.open_since = None);
@@ -228,6 +229,11 @@ impl Witness {
             return facts.wrong(told(fault));
         }
         shadow.compare_fresh(person, &frame).or_else(|why| facts.wrong(told(why)))?;
+        if let ServerFrame::Room { room, .. } = &frame
+            && seated(room).any(|seated| seated == person)
+        {
+            self.clock.come_back(now, self.turn);
+        }
         match &frame {
             ServerFrame::Ack { id } => {
                 facts.ack(person, *id)?;
@@ -237,24 +243,22 @@ impl Witness {
                 facts.refuse(person, *id, code)?;
                 shadow.answer(*id).or_else(|why| facts.wrong(told(why)))?;
             }
-            ServerFrame::Room { room, .. } if !old => {
-                match &room.stage {
-                    Stage::Promised { game, commit } => {
-                        facts.commits.insert(*game, commit.clone());
-                        self.clock = Stopwatch::default();
-                    }
-                    Stage::Playing { game, commit, waits_for } => {
-                        let known = facts.commits.entry(*game).or_insert_with(|| commit.clone());
-                        if known != commit {
-                            return facts.wrong(told("the promise is another".to_owned()));
-                        }
-                        if !waits_for.is_empty() {
-                            self.clock.stop(now);
-                        }
-                    }
-                    Stage::Gathering {} | Stage::Over { .. } => self.clock = Stopwatch::default(),
+            ServerFrame::Room { room, .. } if !old => match &room.stage {
+                Stage::Promised { game, commit } => {
+                    facts.commits.insert(*game, commit.clone());
+                    self.clock = Stopwatch::default();
                 }
-            }
+                Stage::Playing { game, commit, waits_for } => {
+                    let known = facts.commits.entry(*game).or_insert_with(|| commit.clone());
+                    if known != commit {
+                        return facts.wrong(told("the promise is another".to_owned()));
+                    }
+                    if !waits_for.is_empty() {
+                        self.clock.stop(now);
+                    }
+                }
+                Stage::Gathering {} | Stage::Over { .. } => self.clock = Stopwatch::default(),
+            },
             ServerFrame::Table { t, .. } => {
                 let room = shadow.follower.room.as_deref();
                 let live = room.filter(|room| sees_later(room, person).is_none());
@@ -262,7 +266,7 @@ impl Witness {
                     && *game == facts.game
                 {
                     let runs = waits_for.is_empty();
-                    let clock = self.clock.check(now, *t);
+                    let clock = self.clock.check(now, self.turn, *t);
                     clock.or_else(|why| facts.wrong(told(why)))?;
                     // Of the tables sent again only the last may still be right.
                     if !old || self.clock.is_about(now, *t) {
@@ -274,7 +278,7 @@ impl Witness {
                 let checked = check_moment(facts, shadow, person, now, *t, self.doubtful);
                 checked.or_else(|why| facts.wrong(told(why)))?;
                 if !old {
-                    let late = self.clock.check(now, t.0 as i64);
+                    let late = self.clock.check(now, self.turn, t.0 as i64);
                     late.or_else(|why| facts.wrong(told(why)))?;
                 }
             }
@@ -352,9 +356,10 @@ fn check_public(person: PersonId, known: &Follower, frame: &ServerFrame) -> Opti
     let secret = match frame {
         ServerFrame::Table { seat, own, legal, eyes, .. } => {
             let chair = known.room.as_deref().and_then(|room| chair_of(room, person));
-            let playing = known.room.as_deref().is_some_and(|room| {
-                matches!(room.stage, Stage::Playing { .. })
-            });
+            let playing = known
+                .room
+                .as_deref()
+                .is_some_and(|room| matches!(room.stage, Stage::Playing { .. }));
             if playing && *seat != chair {
                 return Some(format!("a table from seat {seat:?} on chair {chair:?}"));
             }

@@ -95,6 +95,13 @@ const MAP: &[Rule] = &[
         because: "the server runs rooms and knows nothing of the rules' insides",
     },
     Rule {
+        crates: &["sim"],
+        may_use: &[&["table", "gaze", "games", "history", "protocol", "room", "store"]],
+        tests_may_use: &[],
+        pure: false,
+        because: "the simulator runs the whole house, and nothing depends on it",
+    },
+    Rule {
         crates: &["sidelong"],
         may_use: &[
             &["table", "gaze", "games", "history", "protocol", "room", "store", "server"],

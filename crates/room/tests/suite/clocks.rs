@@ -53,7 +53,8 @@ fn a_table_where_nobody_does_anything_comes_to_an_end() {
         zwinkern of 6: dead_end in minute 61
         shifty_eyed_spies of 4: dry in minute 41
         shifty_eyed_spies of 8: dry in minute 81
-    "#]].assert_eq(&text);
+    "#]]
+    .assert_eq(&text);
 }
 
 #[test]

@@ -57,9 +57,8 @@ impl Race {
 #[test]
 fn bl_6_the_faster_hand_wins_over_the_slower_line() {
     let delays = [20, 140];
-    let race = |made: [u64; 2], luck| {
-        Race::new(delays.map(|ms| ms as u32), luck).run(delays, made, made)
-    };
+    let race =
+        |made: [u64; 2], luck| Race::new(delays.map(|ms| ms as u32), luck).run(delays, made, made);
     for luck in 0..5 {
         assert_eq!(race([2_000, 1_999], luck), 1);
         assert_eq!(race([2_000, 2_001], luck), 0);
@@ -159,4 +158,27 @@ fn a_line_that_becomes_slower_turns_no_time_back() {
     let moments: Vec<u64> =
         house.entries().iter().filter_map(|entry| entry["line"]["line"]["t"].as_u64()).collect();
     assert_eq!(moments, [10_000, 10_000]);
+}
+
+#[test]
+fn a_line_that_becomes_slower_tells_nothing_of_what_others_just_did() {
+    // Bob looks away in secret a moment before Ann's line becomes slow; Ann claims an earlier
+    // moment for what she does. It must not show in that moment that anybody did anything.
+    let moment = |looks: bool| {
+        let (mut house, mut people) = begun(Kind::BlinkOfAnEye, 5, &json!({}), 1);
+        house.delay(people[2].line, 100);
+        house.pass(10_000);
+        if looks {
+            assert_eq!(people[1].ask(&mut house, "look", json!({ "look": "shut" })), "nothing");
+        }
+        house.pass(120);
+        house.delay(people[0].line, 150);
+        let place = people[0].legal()[0].clone();
+        let id = people[0].say(&mut house, "act", json!({ "action": place, "made": 9_900 }));
+        house.pass(200);
+        people[0].follow(&mut house);
+        assert_eq!(people[0].answer(id), "ack");
+        people[0].news().last().expect("what she did")["happened"]["t"].clone()
+    };
+    assert_eq!(moment(false), moment(true));
 }

@@ -8,7 +8,13 @@ use crate::house::House;
 use crate::people::{Player, begun, gather};
 
 /// Sends a frame with an id of one's own choice, and gives all that comes back.
-fn send(house: &mut House, player: &mut Player, frame: &str, mut body: Value, id: u64) -> Vec<Value> {
+fn send(
+    house: &mut House,
+    player: &mut Player,
+    frame: &str,
+    mut body: Value,
+    id: u64,
+) -> Vec<Value> {
     player.follow(house);
     body["id"] = json!(id);
     house.say(player.line, json!({ frame: body }));
@@ -123,11 +129,12 @@ fn a_fumble_is_a_refusal_however_often_it_is_sent() {
     // A card in hand that fits on no pile.
     let hand = ann.own()["hand"].clone();
     let legal = ann.legal();
-    let fumble = (0..3u8).flat_map(|slot| [0, 1].map(|pile| (slot, pile))).find_map(|(slot, pile)| {
-        let card = &hand[usize::from(slot)];
-        let play = json!({ "do": "play", "card": card, "pile": pile });
-        (!legal.contains(&play)).then_some(play)
-    });
+    let fumble =
+        (0..3u8).flat_map(|slot| [0, 1].map(|pile| (slot, pile))).find_map(|(slot, pile)| {
+            let card = &hand[usize::from(slot)];
+            let play = json!({ "do": "play", "card": card, "pile": pile });
+            (!legal.contains(&play)).then_some(play)
+        });
     let fumble = json!({ "action": fumble.expect("a card that does not fit") });
     let first = send(&mut house, ann, "act", fumble.clone(), 60);
     let [own, refused] = &first[..] else { panic!("{first:?}") };

@@ -73,7 +73,8 @@ fn names_must_be_told_apart_and_faces_described_plainly() {
     for alike in ["Bob", "bob", "B o B"] {
         assert_eq!(house.join(alike, 2, Role::Player), Err("name_taken".to_owned()), "{alike}");
     }
-    let face = |face: &str| JoinRoom { name: name("Cat"), face: face.to_owned(), role: Role::Player };
+    let face =
+        |face: &str| JoinRoom { name: name("Cat"), face: face.to_owned(), role: Role::Player };
     for bad in ["<svg>", "a b", "é", &"x".repeat(65)] {
         assert_eq!(house.knock(2, face(bad)), Err("bad_face".to_owned()), "{bad}");
     }
@@ -375,7 +376,10 @@ fn a_game_starts_when_the_host_says_so_and_everybody_else_is_ready() {
     assert_eq!(cat.order(&mut house, order()), "not_host");
     assert_eq!(cat.who(), "Ann*, Bob+, Cat+, -, -, -");
     assert_eq!(people[0].order(&mut house, order()), "ack");
-    assert_eq!((people[0].stage(), people[0].who()), ("promised", "Ann*, Bob, Cat, -, -, -".to_owned()));
+    assert_eq!(
+        (people[0].stage(), people[0].who()),
+        ("promised", "Ann*, Bob, Cat, -, -, -".to_owned())
+    );
     assert_eq!(people[0].order(&mut house, order()), "playing");
 }
 

@@ -254,7 +254,9 @@ impl Player {
     /// For whom the game waits.
     pub(crate) fn waits_for(&self) -> Vec<u8> {
         match &self.room().stage {
-            Stage::Playing { waits_for, .. } => waits_for.iter().map(|seat| seat.number()).collect(),
+            Stage::Playing { waits_for, .. } => {
+                waits_for.iter().map(|seat| seat.number()).collect()
+            }
             _ => panic!("no game is under way"),
         }
     }

@@ -68,7 +68,8 @@ fn every_part_counts_and_the_first_word_stands() {
     let parts = [1, 2, 3].map(|nth| format!("{nth:02}").repeat(16));
     assert_eq!(first["promise"]["parts"], json!(parts));
     let parts = parts.map(|part| Some(part.parse().unwrap()));
-    let promise = Promise::new(secret(&house).parse().unwrap(), BySeat::from_slice(&parts).unwrap());
+    let promise =
+        Promise::new(secret(&house).parse().unwrap(), BySeat::from_slice(&parts).unwrap());
     assert_eq!(first["seed"], promise.seed().to_string());
 }
 

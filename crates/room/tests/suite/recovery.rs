@@ -95,7 +95,9 @@ fn at_every_entry_of_its_log_a_room_is_what_the_log_says() {
     for (number, kind) in (0..).zip(Kind::ALL) {
         for way in ["apart", "together"] {
             let options = match kind {
-                Kind::Zwinkern | Kind::ShiftyEyedSpies => json!({ "turn_s": 5, "signals": "anything_goes" }),
+                Kind::Zwinkern | Kind::ShiftyEyedSpies => {
+                    json!({ "turn_s": 5, "signals": "anything_goes" })
+                }
                 Kind::EyesWideShut => json!({ "day_s": 10, "night_s": 5 }),
                 _ => json!({}),
             };
@@ -224,7 +226,10 @@ fn a_log_that_cannot_be_is_refused_by_the_entry_at_fault() {
         assert_eq!(seq, at as u64 + 1, "{why}");
         why
     };
-    assert_eq!(change(0, "\"version\":1", "\"version\":2"), "the log is of version 2, and only 1 is known");
+    assert_eq!(
+        change(0, "\"version\":1", "\"version\":2"),
+        "the log is of version 2, and only 1 is known"
+    );
     assert_eq!(change(joined, "\"person\":0", "\"person\":5"), "person 0 comes in as number 5");
     assert!(change(joined, "{", "").starts_with("it cannot be read"));
     assert!(change(joined, "\"joined\"", "\"flown\"").contains("unknown variant `flown`"));
@@ -257,7 +262,8 @@ fn a_torn_entry_at_any_byte_is_no_room() {
 
 #[test]
 fn whatever_a_log_says_it_is_a_room_or_a_fault() {
-    let (mut house, mut people) = begun(Kind::Zwinkern, 3, &json!({ "options": { "turn_s": 5 } }), 3);
+    let (mut house, mut people) =
+        begun(Kind::Zwinkern, 3, &json!({ "options": { "turn_s": 5 } }), 3);
     let mut dice = Seed::from_number(3).dice(2);
     for _ in 0..15 {
         play_on(&mut house, &mut people, &mut dice);
@@ -273,7 +279,10 @@ fn whatever_a_log_says_it_is_a_room_or_a_fault() {
                 0 => log.swap(one, other),
                 1 => log.insert(one, log[other].clone()),
                 2 if log.len() > 1 => drop(log.remove(one)),
-                _ => log[one][dice.below(bytes) as usize] = b"0123456789-\"{}[],:an"[dice.below(20) as usize],
+                _ => {
+                    log[one][dice.below(bytes) as usize] =
+                        b"0123456789-\"{}[],:an"[dice.below(20) as usize]
+                }
             }
         }
         match Actor::recover(house.now, &log, Seed::from_number(1)) {

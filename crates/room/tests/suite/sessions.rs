@@ -57,7 +57,11 @@ impl Session {
     /// Everybody but Bob reads on.
     fn follow(&mut self) {
         let Session { house, people } = self;
-        people.iter_mut().enumerate().filter(|(nth, _)| *nth != 1).for_each(|(_, p)| p.follow(house));
+        people
+            .iter_mut()
+            .enumerate()
+            .filter(|(nth, _)| *nth != 1)
+            .for_each(|(_, p)| p.follow(house));
     }
 
     fn pass(&mut self, ms: u64) {
@@ -87,10 +91,15 @@ fn write_frame(text: &mut String, at: Millis, frame: &str, bob: &Player) {
     let frame: Value = serde_json::from_str(frame).expect("JSON");
     let (kind, body) = frame.as_object().and_then(|frame| frame.iter().next()).expect("a frame");
     let n = body["n"].as_u64().map_or(String::new(), |n| format!(" {n}"));
-    let _ = write!(text, "{:7.3} {kind}{n}", at.0 as f64 / 1_000.0);
+    let _ = write!(text, "{:.3} {kind}{n}", at.0 as f64 / 1_000.0);
     match kind.as_str() {
         "room" => {
-            let _ = write!(text, " {}: {}", bob.stage(), bob.who());
+            let waits = &body["room"]["stage"]["playing"]["waits_for"];
+            let waits = match waits.as_array() {
+                Some(waits_for) if !waits_for.is_empty() => format!(" waits for {waits}"),
+                _ => String::new(),
+            };
+            let _ = write!(text, " {}{waits}: {}", bob.stage(), bob.who());
         }
         "table" => {
             let phase = &body["view"]["phase"];
@@ -122,7 +131,8 @@ fn write_frame(text: &mut String, at: Millis, frame: &str, bob: &Player) {
         }
         .expect("a string takes everything");
     }
-    let view = if kind == "happened" && body.get("view").is_some() { "\n          view" } else { "" };
+    let view =
+        if kind == "happened" && body.get("view").is_some() { "\n          view" } else { "" };
     let _ = writeln!(text, "{view}");
 }
 
@@ -131,15 +141,15 @@ fn blink() {
     let mut session = Session::new(Kind::Blink, 2, &json!({}), 11);
     session.begin();
     session.told(&expect![[r#"
-          0.000 ack {"id":1}
-          0.000 room 2 gathering: Ann*, Bob+
-          0.000 room 3 promised: Ann*, Bob
-          0.000 ack {"id":2}
-          0.000 room 4 playing: Ann*, Bob
-          0.000 table 5 t -3000 seat 1 phase "set"
+        0.000 ack {"id":1}
+        0.000 room 2 gathering: Ann*, Bob+
+        0.000 room 3 promised: Ann*, Bob
+        0.000 ack {"id":2}
+        0.000 room 4 playing: Ann*, Bob
+        0.000 table 5 t -3000 seat 1 phase "set"
                   own {"chosen":null,"fumbled_until":null,"hand":["yb2","nb4","nb1"]}
                   legal []
-          3.000 table 6 t 0 seat 1 phase "race"
+        3.000 table 6 t 0 seat 1 phase "race"
                   own {"chosen":null,"fumbled_until":null,"hand":["yb2","nb4","nb1"]}
                   legal [{"card":"yb2","do":"play","pile":1},{"card":"nb4","do":"play","pile":0}]
     "#]]);
@@ -148,17 +158,17 @@ fn blink() {
     session.acts(0, play);
     session.pass(15_000);
     session.told(&expect![[r#"
-          3.800 happened 7 t 800
+        3.800 happened 7 t 800
                   seat 0: {"card":"gf3","pile":1,"what":"played"}
                   seat 0: {"card":"back","what":"drew"}
                   legal [{"card":"nb4","do":"play","pile":0}]
                   view
-         18.800 happened 8 t 15800
+        18.800 happened 8 t 15800
                   seat 0, by the table: {"card":"nf3","pile":1,"what":"played"}
                   seat 0: {"card":"back","what":"drew"}
                   legal [{"card":"nb4","do":"play","pile":0},{"card":"nb4","do":"play","pile":1},{"card":"nb1","do":"play","pile":1}]
                   view
-         18.800 happened 9 t 15800
+        18.800 happened 9 t 15800
                   seat 1, by the table: {"card":"nb4","pile":0,"what":"played"}
                   seat 1: {"card":"ef5","what":"drew"}
                   own {"chosen":null,"fumbled_until":null,"hand":["yb2","ef5","nb1"]}
@@ -180,20 +190,20 @@ fn blink_of_an_eye() {
     session.acts(1, json!({ "do": "place", "card": "bluff", "on": 1 }));
     session.acts(1, json!({ "do": "place", "card": "bluff", "on": 2 }));
     session.told(&expect![[r#"
-          3.000 ack {"id":3}
-          3.120 perceived 13 {"t":120,"what":{"begins":true,"by":2,"what":"watched"}}
-          3.120 perceived 14 {"t":120,"what":{"look":{"seat":1},"of":2,"what":"face"}}
-          3.280 perceived 15 {"t":280,"what":{"aim":{"seat":1},"by":2,"gesture":"wink","what":"sign"}}
-          3.400 happened 16 t 400
+        3.000 ack {"id":3}
+        3.120 perceived 13 {"t":120,"what":{"begins":true,"by":2,"what":"watched"}}
+        3.120 perceived 14 {"t":120,"what":{"look":{"seat":1},"of":2,"what":"face"}}
+        3.280 perceived 15 {"t":280,"what":{"aim":{"seat":1},"by":2,"gesture":"wink","what":"sign"}}
+        3.400 happened 16 t 400
                   seat 3: {"card":"back","on":1,"replaced":null,"what":"laid"}
                   view
-          3.400 refused {"code":"own_target","id":4}
-          3.400 happened 17 t 400
+        3.400 refused {"code":"own_target","id":4}
+        3.400 happened 17 t 400
                   seat 1: {"card":"bluff","on":2,"replaced":null,"what":"laid"}
                   own {"hand":["red","blue","yellow","purple","bluff"],"lying":[{"card":"bluff","on":2}],"target":2}
                   legal {"card":"red","do":"place","on":0} … 21 in all
                   view
-          3.400 ack {"id":5}
+        3.400 ack {"id":5}
     "#]]);
 }
 
@@ -213,27 +223,27 @@ fn eyes_wide_shut() {
     session.does(1, "say", json!({ "text": "Psst" }));
     session.pass(8_000);
     session.told(&expect![[r#"
-          3.000 said 9 {"by":0,"talk":{"text":"I go tonight."}}
-          3.000 happened 10 t 0
+        3.000 said 9 {"by":0,"talk":{"text":"I go tonight."}}
+        3.000 happened 10 t 0
                   seat 0: {"night_falls":false,"what":"ready"}
                   view
-          3.000 happened 11 t 0
+        3.000 happened 11 t 0
                   seat 1: {"night_falls":false,"what":"ready"}
                   legal []
                   view
-          3.000 ack {"id":3}
-          3.000 happened 12 t 0
+        3.000 ack {"id":3}
+        3.000 happened 12 t 0
                   seat 2: {"night_falls":true,"what":"ready"}
                   own {"hand":{"confirmed":false,"up":false}}
                   legal [{"do":"hand","up":true},{"do":"hand","up":false},{"do":"confirm"}]
                   view
-          3.000 happened 13 t 0
+        3.000 happened 13 t 0
                   seat 1: {"what":"confirmed"}
                   own {"hand":{"confirmed":true,"up":false}}
                   legal []
-          3.000 ack {"id":4}
-          3.000 refused {"code":"night","id":5}
-         11.000 happened 14 t 8000
+        3.000 ack {"id":4}
+        3.000 refused {"code":"night","id":5}
+        11.000 happened 14 t 8000
                   table: {"what":"night_over"}
                   table: {"died":[],"duel":false,"escaped":[],"quota":1,"raised":[0],"stagnated":false,"verdict":"within","what":"dawn"}
                   own {"hand":null}
@@ -261,14 +271,14 @@ fn zwinkern() {
     session.does(2, "sign", json!({ "sign": { "gesture": "wink", "aim": { "seat": 0 } } }));
     session.pass(600);
     session.told(&expect![[r#"
-          3.000 happened 9 t 0
+        3.000 happened 9 t 0
                   seat 0: {"card":1,"what":"placed"}
                   legal {"card":2,"do":"place"} … 27 in all
                   view
-          3.000 ack {"id":3}
-          3.120 perceived 10 {"t":120,"what":{"look":{"seat":0},"of":2,"what":"face"}}
-          3.280 perceived 11 {"t":280,"what":{"aim":{"seat":0},"by":2,"gesture":"wink","what":"sign"}}
-          3.400 ack {"id":4}
+        3.000 ack {"id":3}
+        3.120 perceived 10 {"t":120,"what":{"look":{"seat":0},"of":2,"what":"face"}}
+        3.280 perceived 11 {"t":280,"what":{"aim":{"seat":0},"by":2,"gesture":"wink","what":"sign"}}
+        3.400 ack {"id":4}
     "#]]);
 }
 
@@ -285,24 +295,24 @@ fn shifty_eyed_spies() {
     session.people[2].come_back(&mut session.house, None);
     session.pass(20_000);
     session.told(&expect![[r#"
-          3.000 happened 11 t 0
+        3.000 happened 11 t 0
                   seat 0: {"location":"cafe","success":false,"to":1,"what":"mission"}
                   seat 0: {"card":"back","kind":"deliver","what":"drew"}
                   view
-          3.000 happened 12 t 0
+        3.000 happened 12 t 0
                   seat 0: {"discarded":[],"lying_low":false,"what":"ended"}
                   legal {"do":"mission","location":"fountain"} … 50 in all
                   view
-          3.000 room 13 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
-          5.000 room 14 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
-          5.500 refused {"code":"paused","id":3}
-          5.500 room 15 playing: Ann*, Bob, Cat, Dan, -, -, -, -
-          5.500 room 16 playing: Ann*, Bob, Cat, Dan, -, -, -, -
-          5.500 table 17 t 2000 seat 1 phase "play"
+        3.000 room 13 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
+        5.000 room 14 playing waits for [2]: Ann*, Bob, Cat?, Dan, -, -, -, -
+        5.500 refused {"code":"paused","id":3}
+        5.500 room 15 playing waits for [2]: Ann*, Bob, Cat, Dan, -, -, -, -
+        5.500 room 16 playing: Ann*, Bob, Cat, Dan, -, -, -, -
+        5.500 table 17 t 2000 seat 1 phase "play"
                   own {"deliver":3,"receive":"metro"}
                   legal {"do":"mission","location":"fountain"} … 50 in all
                   eyes {"face":null,"look":"down","watched_by":[]}
-         23.500 happened 18 t 20000
+        23.500 happened 18 t 20000
                   seat 1, by the table: {"discarded":[],"lying_low":true,"what":"ended"}
                   legal {"do":"intercept","from":0,"to":2} … 42 in all
                   view

@@ -12,7 +12,9 @@ use crate::people::{Player, begun, gather};
 /// What an actor wants done, in words.
 fn words(effects: &[Effect]) -> Vec<String> {
     let words = effects.iter().map(|effect| match effect {
-        Effect::Append { expected_seq, entries } => format!("append {} at {expected_seq}", entries.len()),
+        Effect::Append { expected_seq, entries } => {
+            format!("append {} at {expected_seq}", entries.len())
+        }
         Effect::Send { line, text } => {
             let frame: Value = serde_json::from_str(text).expect("JSON");
             let (kind, body) = frame.as_object().and_then(|o| o.iter().next()).expect("a frame");
@@ -64,13 +66,21 @@ fn nothing_leaves_a_room_before_its_entries_are_stored() {
     assert!(turn.is_empty());
     assert_eq!(house.actor.due(), None);
     let turn = house.actor.turn(now + 5_000, [Event::Stored]);
-    assert_eq!(words(&turn), [
-        "said to 1", "said to 2", "ack to 1",
-        "let 9 in as 2",
-        "said to 1", "said to 2", "ack to 2",
-        "room to 1", "room to 2",
-        &format!("append 1 at {}", seq + 3),
-    ]);
+    assert_eq!(
+        words(&turn),
+        [
+            "said to 1",
+            "said to 2",
+            "ack to 1",
+            "let 9 in as 2",
+            "said to 1",
+            "said to 2",
+            "ack to 2",
+            "room to 1",
+            "room to 2",
+            &format!("append 1 at {}", seq + 3),
+        ]
+    );
     let turn = house.actor.turn(now + 5_000, [Event::Stored]);
     assert_eq!(words(&turn), ["refused no_such_chair to 1", "said to 1", "said to 2", "ack to 2"]);
 }
@@ -78,7 +88,12 @@ fn nothing_leaves_a_room_before_its_entries_are_stored() {
 #[test]
 fn a_room_is_open_once_that_is_written_down() {
     let settings = crate::house::settings(Kind::Blink, &json!({}));
-    let ask = protocol::CreateRoom { name: name("Ann"), face: String::new(), role: Role::Player, settings };
+    let ask = protocol::CreateRoom {
+        name: name("Ann"),
+        face: String::new(),
+        role: Role::Player,
+        settings,
+    };
     let code = "KWXTZ".parse().unwrap();
     let luck = table::Seed::from_number(1);
     let mut actor = room::Actor::create(Millis(0), code, 5, key(0), ask, luck).unwrap();
@@ -97,7 +112,9 @@ fn a_room_that_cannot_be_is_not_opened() {
     let open = |ask| {
         let luck = table::Seed::from_number(1);
         let code = "KWXTZ".parse().unwrap();
-        room::Actor::create(Millis(0), code, 5, key(0), ask, luck).map(drop).map_err(|(code, _)| code)
+        room::Actor::create(Millis(0), code, 5, key(0), ask, luck)
+            .map(drop)
+            .map_err(|(code, _)| code)
     };
     assert_eq!(open(ask(&json!({ "options": { "best_of": 2 } }), "")), Err("bad_settings"));
     assert_eq!(open(ask(&json!({}), "<b>")), Err("bad_face"));
@@ -132,15 +149,18 @@ fn when_nothing_can_be_written_everybody_is_told_and_nothing_is_lost() {
     }
     // Lines come and go meanwhile; they are seen to afterwards.
     let new = LineId(77);
-    let turn = house.actor.turn(now, [
-        Event::Disconnect { line: bob },
-        Event::Connect { line: new, key: key(1), heard: None },
-    ]);
+    let turn = house.actor.turn(
+        now,
+        [Event::Disconnect { line: bob }, Event::Connect { line: new, key: key(1), heard: None }],
+    );
     assert!(turn.is_empty());
     now = now + 5_000;
     assert_eq!(words(&house.actor.turn(now, [])), [format!("append 1 at {seq}")]);
     let turn = words(&house.actor.turn(now, [Event::Stored]));
-    assert_eq!(turn[..5], ["said to 1", "said to 2", "ack to 1", "trouble none to 1", "trouble none to 2"]);
+    assert_eq!(
+        turn[..5],
+        ["said to 1", "said to 2", "ack to 1", "trouble none to 1", "trouble none to 2"]
+    );
     assert!(turn.contains(&"welcome to 77".to_owned()));
     // What was refused can be asked for again, and is taken.
     let turn = house.actor.turn(now, [say(new, 1)]);
@@ -219,14 +239,22 @@ fn a_house_that_closes_tells_everybody_and_keeps_its_word() {
     assert_eq!(words(&turn), [format!("append 1 at {seq}")]);
     assert!(house.actor.turn(house.now, [say(bob, 1), Event::ShutDown]).is_empty());
     let turn = house.actor.turn(house.now, [Event::Stored]);
-    assert_eq!(words(&turn), [
-        "said to 1", "said to 2", "ack to 1", &format!("append 1 at {}", seq + 1),
-    ]);
+    assert_eq!(
+        words(&turn),
+        ["said to 1", "said to 2", "ack to 1", &format!("append 1 at {}", seq + 1),]
+    );
     let turn = house.actor.turn(house.now, [Event::Stored]);
-    assert_eq!(words(&turn), [
-        "said to 1", "said to 2", "ack to 2",
-        "close 1 shutting_down", "close 2 shutting_down", "gone",
-    ]);
+    assert_eq!(
+        words(&turn),
+        [
+            "said to 1",
+            "said to 2",
+            "ack to 2",
+            "close 1 shutting_down",
+            "close 2 shutting_down",
+            "gone",
+        ]
+    );
 }
 
 #[test]

@@ -28,10 +28,10 @@ fn what_somebody_says_everybody_hears_they_too() {
     assert_eq!(people[1].ask(&mut house, "say", text("  Hello, all of you! ")), "ack");
     assert_eq!(people[3].ask(&mut house, "phrase", json!({ "phrase": "good_luck" })), "ack");
     for player in &mut people {
-        assert_eq!(heard(&mut house, player), [
-            json!([1, { "text": "Hello, all of you!" }]),
-            json!([3, { "phrase": "good_luck" }]),
-        ]);
+        assert_eq!(
+            heard(&mut house, player),
+            [json!([1, { "text": "Hello, all of you!" }]), json!([3, { "phrase": "good_luck" }]),]
+        );
     }
     assert_eq!(house.entries().pop().unwrap()["said"]["asked"], json!({ "by": 3, "id": 1 }));
 }
@@ -115,8 +115,11 @@ fn talk_in_a_game_is_kept_with_its_record() {
     let record = &records(&house.log)[0].1;
     assert_eq!(history::check_text(record), Ok(vec![Kind::Blink]));
     let said: Vec<&str> = record.lines().filter(|line| line.contains("\"say\"")).collect();
-    assert_eq!(said, [
-        r#"{"t":0,"seat":0,"say":"Before anything"}"#,
-        r#"{"t":100,"seat":1,"say":"Well \"played\""}"#,
-    ]);
+    assert_eq!(
+        said,
+        [
+            r#"{"t":0,"seat":0,"say":"Before anything"}"#,
+            r#"{"t":100,"seat":1,"say":"Well \"played\""}"#,
+        ]
+    );
 }

@@ -250,6 +250,33 @@ fn what_was_made_before_a_line_dropped_still_counts() {
 }
 
 #[test]
+fn a_game_that_ends_as_it_stops_is_over_and_waits_for_nobody() {
+    let (mut house, mut players) = begun(Kind::EyesWideShut, 3, &json!({}), 5);
+    let act = |house: &mut House, player: &mut Player, what: &str| {
+        player.act(house, json!({ "do": what }))
+    };
+    // Three nights in which nobody moves kill everybody.
+    for night in 1..=3 {
+        for player in &mut players {
+            assert_eq!(act(&mut house, player, "ready"), "ack");
+        }
+        for player in &mut players[..2] {
+            assert_eq!(act(&mut house, player, "confirm"), "ack");
+        }
+        if night < 3 {
+            assert_eq!(act(&mut house, &mut players[2], "confirm"), "ack");
+        }
+    }
+    house.delay(players[0].line, 140);
+    players[1].hang_up(&mut house);
+    pass(&mut house, &mut players, 1_950);
+    assert_eq!(act(&mut house, &mut players[2], "confirm"), "nothing");
+    pass(&mut house, &mut players, 50);
+    assert_eq!(players[0].stage(), "over");
+    assert_eq!(players[2].answer(players[2].id), "ack");
+}
+
+#[test]
 fn nobody_is_waited_for_before_a_deal() {
     let (mut house, mut players) = crate::people::gather(Kind::Zwinkern, 3, &json!({}), 5);
     crate::people::start(&mut house, &mut players);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use crate::ask::ask;
 use crate::player::Player;
@@ -229,4 +230,21 @@ async fn the_house_says_whether_it_is_well() {
     let address = server.address;
     server.close().await;
     assert!(tokio::net::TcpStream::connect(address).await.is_err(), "nobody listens any more");
+}
+
+#[tokio::test]
+async fn whoever_dawdles_over_a_request_is_hung_up_on() {
+    let server = TestServer::start().await;
+    let head = "POST /api/rooms HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+    let body = format!("{head}content-length: 100\r\n\r\n{{");
+    let dawdles = async |said: &str, answer: &str| {
+        let mut stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(said.as_bytes()).await.unwrap();
+        let mut heard = String::new();
+        let end = stream.read_to_string(&mut heard);
+        let end = tokio::time::timeout(Duration::from_secs(15), end).await;
+        end.expect("it hangs up").unwrap();
+        assert!(heard.starts_with(answer), "{said:?}: {heard}");
+    };
+    tokio::join!(dawdles("", ""), dawdles("GET / HT", ""), dawdles(&body, "HTTP/1.1 408"));
 }

@@ -110,6 +110,20 @@ async fn wrong_tokens_are_refused_and_soon_not_even_tried() {
 }
 
 #[tokio::test]
+async fn whoever_never_says_hello_is_soon_not_even_asked() {
+    let server = limited().await;
+    for nth in 0..12 {
+        let mut socket = socket(server.address).await;
+        say(&mut socket, &json!("hello?")).await;
+        let expected = if nth < 10 { CloseCode::NoHello } else { CloseCode::TooMuch };
+        match next(&mut socket).await {
+            Came::Closed(code) => assert_eq!(code, expected.number(), "{nth}"),
+            came => panic!("{came:?}"),
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_flood_is_refused_and_then_cut_off_while_others_play_on() {
     let server = limited().await;
     let mut players = Player::gather(server.address, 2, json!({ "game": "blink" })).await;

@@ -269,7 +269,7 @@ impl Room {
 }
 
 fn note_lost(lost: VecDeque<Asked>, tally: &mut Tally) {
-    lost.iter().for_each(|asked| tally.note_unanswered(asked.due));
+    lost.into_iter().for_each(|asked| tally.note_unanswered(asked.due));
 }
 
 /// Whether that many sit there, are here and ready, the host apart.

@@ -266,9 +266,10 @@ mod tests {
 
     #[test]
     fn a_close_says_why() {
-        let close = |payload: &[u8]| next_frame(&mut &from_house(CLOSE, payload)[..]).unwrap();
-        assert_eq!(close(b"\x0f\xa7too_slow"), Some(Frame::Close(Some(4007))));
-        assert_eq!(close(b""), Some(Frame::Close(None)));
+        for (payload, code) in [(&b"\x0f\xa7too_slow"[..], Some(4007)), (b"", None)] {
+            let frame = from_house(CLOSE, payload);
+            assert_eq!(next_frame(&mut &frame[..]).unwrap(), Some(Frame::Close(code)));
+        }
     }
 
     #[test]

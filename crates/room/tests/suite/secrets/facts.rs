@@ -15,8 +15,8 @@ pub(super) trait Truth {
     fn start(&mut self) -> bool;
     /// Whether there is more in the log than was read.
     fn is_behind(&self, log: &[Vec<u8>]) -> bool;
-    /// Reads on in the log; gives the faces that were turned over for everybody meanwhile.
-    fn follow(&mut self, log: &[Vec<u8>]) -> Vec<Value>;
+    /// Reads on in the log; gives what others than `viewer` did meanwhile for all to see.
+    fn follow(&mut self, log: &[Vec<u8>], viewer: usize) -> Vec<Deed>;
     /// All there is to know.
     fn look(&self) -> Value;
     fn is_over(&self) -> bool;
@@ -24,9 +24,18 @@ pub(super) trait Truth {
     fn allows(&self, seat: u8, sign: Sign) -> Result<(), &'static str>;
 }
 
+/// Something that somebody did for all to see, or the table.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Deed {
+    pub(super) by: Option<usize>,
+    pub(super) at: Millis,
+    /// How it looks to others, and the faces that it turned over for everybody.
+    pub(super) what: (Option<Value>, Value),
+}
+
 /// The truth of the game that was dealt last.
 pub(super) fn truth(kind: Kind, log: &[Vec<u8>]) -> Box<dyn Truth> {
-    fn open<R: Sheet + 'static>(log: &[Vec<u8>]) -> Box<dyn Truth> {
+    fn open<R: Sheet + 'static>(kind: Kind, log: &[Vec<u8>]) -> Box<dyn Truth> {
         let entries = log.iter().map(|bytes| serde_json::from_slice::<Value>(bytes).expect("JSON"));
         let dealt = entries.enumerate().filter(|(_, entry)| !entry["dealt"].is_null());
         let (nth, dealt) = dealt.last().expect("a game was dealt");
@@ -34,12 +43,13 @@ pub(super) fn truth(kind: Kind, log: &[Vec<u8>]) -> Box<dyn Truth> {
         let first = First::<R>::read(first.as_bytes()).expect("a first line");
         let seed = first.seed.parse().expect("a seed");
         let game = Game::open(&first.setup, &first.deal, seed).expect("a deal that can be");
-        Box::new(Fold::<R> { game, started: false, read: nth + 1 })
+        Box::new(Fold::<R> { kind, game, started: false, read: nth + 1 })
     }
-    with_rules!(kind, R => open::<R>(log))
+    with_rules!(kind, R => open::<R>(kind, log))
 }
 
 struct Fold<R: Sheet> {
+    kind: Kind,
     game: Game<R>,
     started: bool,
     /// Entries of the log so far.
@@ -47,11 +57,15 @@ struct Fold<R: Sheet> {
 }
 
 impl<R: Sheet> Fold<R> {
-    fn enter(&mut self, line: &[u8]) -> Option<Value> {
+    fn enter(&mut self, line: &[u8], viewer: usize) -> Option<Deed> {
         let Line::Entry(entry) = Line::<R>::read(line).expect("a line") else { return None };
         let shown = turned_over(&self.look(), &entry);
+        let action = serde_json::to_value(entry.action).expect("JSON");
         self.game.enter(&entry).expect("a line that can be");
-        Some(shown)
+        let by = entry.by.seat().map(Seat::index);
+        let seen = outside(self.kind, &action).filter(|_| by != Some(viewer));
+        let deed = || Deed { by, at: entry.at, what: (seen.clone(), shown.clone()) };
+        (seen.is_some() || !shown.is_null()).then(deed)
     }
 }
 
@@ -69,13 +83,13 @@ impl<R: Sheet> Truth for Fold<R> {
         self.read < log.len()
     }
 
-    fn follow(&mut self, log: &[Vec<u8>]) -> Vec<Value> {
-        let mut shown = Vec::new();
+    fn follow(&mut self, log: &[Vec<u8>], viewer: usize) -> Vec<Deed> {
+        let mut deeds = Vec::new();
         for bytes in &log[self.read..] {
             let entry: Value = serde_json::from_slice(bytes).expect("JSON");
             if let Some(line) = entry["line"].get("line") {
                 self.start();
-                shown.extend(self.enter(line.to_string().as_bytes()));
+                deeds.extend(self.enter(line.to_string().as_bytes(), viewer));
             }
             if let Some(code) = entry["cost"]["code"].as_str() {
                 self.start();
@@ -86,7 +100,7 @@ impl<R: Sheet> Truth for Fold<R> {
             }
         }
         self.read = log.len();
-        shown
+        deeds
     }
 
     fn look(&self) -> Value {
@@ -197,17 +211,21 @@ fn only(object: &Value, keys: &[&str]) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), object[*key].clone())).collect()
 }
 
+/// What others see of an action, if anything.
+fn outside(kind: Kind, action: &Value) -> Option<Value> {
+    match (kind, action["do"].as_str().expect("an action")) {
+        // In the dark nobody sees what others do.
+        (Kind::EyesWideShut, "hand" | "confirm") => None,
+        (Kind::Blink, "set_down") => Some(only(action, &["do"])),
+        (Kind::BlinkOfAnEye, "place") => Some(only(action, &["do", "on"])),
+        (Kind::ShiftyEyedSpies, "shuffle") => Some(only(action, &["do", "deck"])),
+        _ => Some(action.clone()),
+    }
+}
+
 /// Whether two actions of another look the same.
 pub(super) fn alike(kind: Kind, one: &Value, other: &Value) -> bool {
-    let both = |what: &str| one["do"] == what && other["do"] == what;
-    let dark = |action: &Value| action["do"] == "hand" || action["do"] == "confirm";
-    one == other
-        || match kind {
-            Kind::Blink => both("set_down"),
-            Kind::BlinkOfAnEye => both("place") && one["on"] == other["on"],
-            Kind::EyesWideShut => dark(one) && dark(other),
-            Kind::Zwinkern | Kind::ShiftyEyedSpies => false,
-        }
+    outside(kind, one) == outside(kind, other)
 }
 
 /// Swaps two cards of a deal.
@@ -217,7 +235,9 @@ pub(super) fn vary(kind: Kind, deal: &mut Value, dice: &mut Dice) {
         Kind::Blink => &["/draw/0", "/draw/1"],
         Kind::BlinkOfAnEye => &["/targets"],
         Kind::EyesWideShut => return,
-        Kind::Zwinkern => &["/hands/0", "/hands/1", "/hands/2", "/hands/3", "/hands/4", "/hands/5", "/out"],
+        Kind::Zwinkern => {
+            &["/hands/0", "/hands/1", "/hands/2", "/hands/3", "/hands/4", "/hands/5", "/out"]
+        }
         // Cards of one deck only.
         Kind::ShiftyEyedSpies if dice.below(2) == 0 => &["/deliver"],
         Kind::ShiftyEyedSpies => &["/receive"],

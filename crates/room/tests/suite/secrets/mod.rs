@@ -9,8 +9,11 @@ mod facts;
 mod pair;
 
 use games::Kind;
+use protocol::Role;
 use serde_json::{Value, json};
 
+use crate::house::{House, settings};
+use crate::people::Player;
 use pair::{Pair, Session};
 
 /// The options that change what there is to see.
@@ -28,7 +31,7 @@ fn other_options(kind: Kind) -> Value {
 fn play(kind: Kind, vary: impl Fn(Session) -> Session) {
     for way in ["apart", "together"] {
         let mut compared = 0;
-        for number in 0..24 {
+        for number in 0..16 {
             let seats = kind.seats();
             let seats = seats.start() + number as u8 % (seats.end() - seats.start() + 1);
             let options = if number % 3 == 0 { json!({}) } else { other_options(kind) };
@@ -36,8 +39,7 @@ fn play(kind: Kind, vary: impl Fn(Session) -> Session) {
                 Session { kind, seats, way, options, number, has_delays: false, has_bot: false };
             compared += Pair::play(vary(session));
         }
-        eprintln!("{kind} {way} {compared}");
-        assert!(compared > 100, "{kind} {way}: only {compared} frames compared");
+        assert!(compared > 400, "{kind} {way}: only {compared} frames compared");
     }
 }
 
@@ -82,4 +84,57 @@ games! {
     eyes_wide_shut EyesWideShut
     zwinkern Zwinkern
     shifty_eyed_spies ShiftyEyedSpies
+}
+
+/// From the first hello to the first night, for somebody who looks at nobody: what others are
+/// refused, the parts they give and the keys they show change nothing.
+#[test]
+fn the_way_to_a_game_tells_nobody_what_others_gave_or_were_refused() {
+    let session = |other: bool| {
+        let mut house = House::open(settings(Kind::EyesWideShut, &json!({})), 5);
+        let cat = if other { 42 } else { 2 };
+        house.join("Bob", 1, Role::Player).unwrap();
+        house.join("Cat", cat, Role::Player).unwrap();
+        let mut players = [0, 1, cat].map(|key| Player::unread(&mut house, key));
+        let fumble = |house: &mut House, cat: &mut Player, frame: &str, body: Value| {
+            if other {
+                let code = cat.ask(house, frame, body);
+                assert!(code != "ack" && code != "nothing", "{frame} was to be refused");
+            }
+        };
+        let bobs = players[1].line;
+        fumble(&mut house, &mut players[2], "sit", json!({ "chair": 0 }));
+        fumble(&mut house, &mut players[2], "part", json!({ "part": "?" }));
+        fumble(&mut house, &mut players[2], "host", json!({ "order": { "start": {} } }));
+        for player in &mut players[1..] {
+            player.say(&mut house, "ready", json!({ "on": true }));
+        }
+        fumble(&mut house, &mut players[2], "rename", json!({ "name": "bob" }));
+        players[0].say(&mut house, "host", json!({ "order": { "start": {} } }));
+        fumble(&mut house, &mut players[2], "part", json!({ "part": "short" }));
+        for (nth, player) in (0..).zip(&mut players) {
+            let part = if other && nth != 1 { "ee" } else { "11" };
+            player.say(&mut house, "part", json!({ "part": part.repeat(16) }));
+        }
+        fumble(&mut house, &mut players[2], "act", json!({ "action": { "do": "ready" } }));
+        house.pass(4_000);
+        fumble(&mut house, &mut players[2], "act", json!({ "action": { "do": "confirm" } }));
+        for player in &mut players {
+            player.say(&mut house, "act", json!({ "action": { "do": "ready" } }));
+        }
+        for up in [true, false, other] {
+            let hand = json!({ "action": { "do": "hand", "up": up } });
+            players[2].say(&mut house, "act", hand);
+        }
+        fumble(&mut house, &mut players[2], "say", json!({ "text": "Psst" }));
+        house.pass(7_999);
+        let night = house.take(bobs);
+        assert!(night.last().unwrap().1.contains("\"phase\":\"night\""));
+        // At dawn it comes out.
+        house.pass(1);
+        (night, house.take(bobs))
+    };
+    let ((night, dawn), (other_night, other_dawn)) = (session(false), session(true));
+    assert_eq!(night, other_night);
+    assert_ne!(dawn, other_dawn);
 }

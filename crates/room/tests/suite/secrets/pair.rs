@@ -6,7 +6,7 @@ use room::Event;
 use serde_json::{Value, json};
 use table::{Dice, Millis, Seed};
 
-use super::facts::{self, Truth, alike, known, vary, wild};
+use super::facts::{self, Deed, Truth, alike, known, vary, wild};
 use crate::house::House;
 use crate::people::{self, Player};
 
@@ -53,6 +53,8 @@ pub(super) struct Pair {
     truths: [Box<dyn Truth>; 2],
     starts: Millis,
     parted: bool,
+    /// The bot has had the same to go by in both.
+    bot_knows_the_same: bool,
     compared: usize,
 }
 
@@ -100,8 +102,9 @@ impl Pair {
         let [one, other] = &mut rooms;
         let people = [sit(one, false), sit(other, !session.plays_to_the_end())];
         let screens = if session.way == "together" { 2 } else { 1 };
-        let watchers =
-            rooms.each_mut().map(|room| WATCHERS[..screens].iter().map(|&w| Player::unread(room, w)).collect());
+        let watchers = rooms
+            .each_mut()
+            .map(|room| WATCHERS[..screens].iter().map(|&w| Player::unread(room, w)).collect());
         let mut pair = Pair {
             session,
             dice,
@@ -114,6 +117,7 @@ impl Pair {
             truths,
             starts: now + 3_000,
             parted: false,
+            bot_knows_the_same: false,
             compared: 0,
         };
         if pair.session.has_delays {
@@ -535,28 +539,52 @@ impl Pair {
         for (room, people) in self.rooms.iter_mut().zip(&mut self.people) {
             people.iter_mut().for_each(|player| player.follow(room));
         }
+        // One game is enough.
+        self.parted |= self.truths.iter().any(|truth| truth.is_over());
     }
 
     /// The two part when the observed seat can know a difference.
     fn part_if_they_differ(&mut self) {
         let mut changed = false;
-        let shown = [0, 1].map(|nth| {
+        let deeds = [0, 1].map(|nth| {
             let (room, truth) = (&self.rooms[nth], &mut self.truths[nth]);
             changed |= room.now >= self.starts && truth.start();
             changed |= truth.is_behind(&room.log);
-            truth.follow(&room.log)
+            truth.follow(&room.log, self.seat)
         });
         if !changed {
             return;
         }
-        let looks = self.truths.each_ref().map(|truth| truth.look());
         let kind = self.session.kind;
-        let [one, other] = looks.each_ref().map(|look| known(kind, look, Some(self.seat)));
+        let looks = self.truths.each_ref().map(|truth| truth.look());
+        let known_to = |seat: usize| {
+            let [one, other] = looks.each_ref().map(|look| known(kind, look, Some(seat)));
+            one == other
+        };
+        let is_bots = |deed: &&Deed| self.bot().is_some_and(|bot| deed.by == Some(bot));
+        let bots = deeds.each_ref().map(|deeds| deeds.iter().filter(is_bots).collect::<Vec<_>>());
+        let others = deeds.each_ref().map(|deeds| {
+            let others = deeds.iter().filter(|deed| !is_bots(deed));
+            others.map(|deed| (deed.by, &deed.what)).collect::<Vec<_>>()
+        });
+        self.parted |= others[0] != others[1];
+        if !self.parted && self.bot_knows_the_same {
+            let Pair { session, seat, hidden, .. } = self;
+            assert_eq!(
+                bots[0], bots[1],
+                "a bot shows what {hidden:?} hide from {seat} in {session:?}"
+            );
+        }
+        self.bot_knows_the_same = self.bot().is_some_and(known_to);
         let over = self.truths.iter().any(|truth| truth.is_over());
         let open = looks[0] != looks[1] || !self.session.plays_to_the_end();
-        self.parted |= shown[0] != shown[1] || one != other || over && open;
+        self.parted |= !known_to(self.seat) || over && open;
         if looks[0]["phase"] == "night" {
             self.staring.clear();
         }
+    }
+
+    fn bot(&self) -> Option<usize> {
+        self.session.has_bot.then(|| usize::from(self.session.seats) - 1)
     }
 }

@@ -1,0 +1,285 @@
+//! Fair order, measured: two people with equal reactions play Blink over unequal lines, and now
+//! and then both go for the same pile.
+//!
+//! Real rooms, frames as text, a store that answers at once: what is measured is the order in
+//! which a room takes two hands (BL-6), and nothing else.
+
+use protocol::{ClientFrame, CreateRoom, JoinRoom, Name, Role, ServerFrame, Settings, Stage};
+use room::{Actor, Effect, Event, Key, LineId};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use table::{Millis, Seed};
+
+use crate::follower::Follower;
+use crate::luck::Luck;
+
+/// What is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contest {
+    /// Where chance comes from.
+    pub seed: u64,
+    /// How many piles are to be contested.
+    pub piles: u32,
+    /// Each one's one-way delay, which the house has measured.
+    pub delays_ms: [u64; 2],
+    /// What a frame may take longer than that.
+    pub jitter_ms: u64,
+    /// What each says about when they acted.
+    pub claims: [Claim; 2],
+    /// When each sees that the pile can be had.
+    pub sight: Sight,
+}
+
+/// What somebody says about when they acted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// Nothing.
+    Nothing,
+    /// The truth, as well as a client can know it.
+    Truth,
+    /// The start of the game.
+    Lie,
+}
+
+/// When the two see that a pile can be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// At the same moment: what counts is whose hand was first.
+    Together,
+    /// When the house's frame reaches them, the farther one later.
+    OnTheirScreens,
+}
+
+/// How a contest came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Won {
+    /// Piles that both went for.
+    pub contested: u32,
+    /// How many of these each got.
+    pub won: [u32; 2],
+    /// How often the hand that was in truth first, by a millisecond or more, got it.
+    pub deserved: u32,
+    /// How often there was such a hand.
+    pub clear: u32,
+    /// The longest that a hand's play waited in the house before all were told.
+    pub waited_ms: [u64; 2],
+}
+
+impl Won {
+    /// The share of the contested piles that a seat got, in percent.
+    pub fn percent(&self, seat: usize) -> f64 {
+        100.0 * f64::from(self.won[seat]) / f64::from(self.contested.max(1))
+    }
+}
+
+/// Plays games of Blink until enough piles have been contested.
+pub fn hold(contest: Contest) -> Won {
+    let mut won = Won::default();
+    let mut luck = Luck::new(contest.seed, 1);
+    while won.contested < contest.piles {
+        let mut game = Game::start(contest, &mut luck);
+        while won.contested < contest.piles && game.next_pile(&mut luck, &mut won) {}
+    }
+    won
+}
+
+/// Frames between two events are not of interest: so long is a long time.
+const QUIET_MS: u64 = 2_000;
+
+struct Game {
+    contest: Contest,
+    actor: Actor,
+    now: Millis,
+    seq: u64,
+    people: [Follower; 2],
+    ids: [u64; 2],
+    /// Who played on which pile, and when all were told.
+    played: Vec<(usize, u64, Millis)>,
+}
+
+impl Game {
+    /// Two sit down and play begins.
+    fn start(contest: Contest, luck: &mut Luck) -> Game {
+        let mut settings = Settings::new(games::Kind::Blink);
+        let options = json!({ "best_of": 1, "idle_ms": 3_600_000 });
+        settings.options = RawValue::from_string(options.to_string()).expect("JSON");
+        let name = |who: &str| Name::new(who).expect("a name");
+        let ask =
+            CreateRoom { name: name("Ann"), face: String::new(), role: Role::Player, settings };
+        let code = "KWXTZ".parse().expect("a code");
+        let chance = Seed::new(luck.bytes());
+        let actor = Actor::create(Millis(0), code, 0, Key([0; 32]), ask, chance).expect("a room");
+        let people = [Follower::default(), Follower::default()];
+        let (ids, played) = ([0; 2], Vec::new());
+        let mut game = Game { contest, actor, now: Millis(0), seq: 0, people, ids, played };
+        let ask = JoinRoom { name: name("Bob"), face: String::new(), role: Role::Player };
+        game.turn(vec![Event::Join { ticket: 1, key: Key([1; 32]), ask }]);
+        for (seat, delay_ms) in contest.delays_ms.into_iter().enumerate() {
+            let (line, key) = (LineId(seat as u64), Key([seat as u8; 32]));
+            game.turn(vec![Event::Connect { line, key, heard: None }]);
+            let ms = u32::try_from(delay_ms).unwrap_or(u32::MAX);
+            game.turn(vec![Event::Delay { line, ms }]);
+        }
+        game.say(1, |id| ClientFrame::Ready { id, on: true });
+        game.say(0, |id| ClientFrame::Host { id, order: protocol::Order::Start {} });
+        for seat in 0..2 {
+            game.say(seat, |id| ClientFrame::Part { id, part: "0".repeat(32) });
+        }
+        game.pass(3_000 + QUIET_MS);
+        game
+    }
+
+    fn turn(&mut self, events: Vec<Event>) {
+        let mut effects = self.actor.turn(self.now, events);
+        while let Some(at) = effects.iter().position(|e| matches!(e, Effect::Append { .. })) {
+            if let Effect::Append { expected_seq, entries } = effects.remove(at) {
+                assert_eq!(expected_seq, self.seq, "the room has lost count");
+                self.seq += entries.len() as u64;
+            }
+            effects.extend(self.actor.turn(self.now, [Event::Stored]));
+        }
+        for effect in effects {
+            if let Effect::Send { line, text } = effect {
+                let frame: ServerFrame = serde_json::from_str(&text).expect("a frame");
+                self.people[line.0 as usize].take(self.now, &frame).expect("frames in order");
+                if let (ServerFrame::Happened { notices, .. }, 0) = (&frame, line.0) {
+                    self.note(notices);
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, notices: &[protocol::Happening]) {
+        for happening in notices {
+            let notice: Value = serde_json::from_str(happening.notice.get()).expect("JSON");
+            if let (Some("played"), Some(seat)) = (notice["what"].as_str(), happening.seat) {
+                let pile = notice["pile"].as_u64().unwrap_or_default();
+                self.played.push((seat.index(), pile, self.now));
+            }
+        }
+    }
+
+    /// Lets time pass, moment by moment.
+    fn until(&mut self, then: Millis) {
+        while let Some(due) = self.actor.due().filter(|due| *due <= then) {
+            self.now = self.now.max(due);
+            self.turn(Vec::new());
+        }
+        self.now = then;
+    }
+
+    fn pass(&mut self, ms: u64) {
+        self.until(self.now + ms);
+    }
+
+    fn say(&mut self, seat: usize, frame: impl FnOnce(u64) -> ClientFrame) {
+        self.ids[seat] += 1;
+        let frame = frame(self.ids[seat]);
+        let text = serde_json::to_string(&frame).expect("JSON");
+        let frame = serde_json::from_str(&text).expect("a frame");
+        self.turn(vec![Event::Frame { line: LineId(seat as u64), frame }]);
+    }
+
+    fn is_over(&self) -> bool {
+        let room = self.people[0].room.as_deref();
+        room.is_none_or(|room| !matches!(room.stage, Stage::Playing { .. }))
+    }
+
+    fn legal(&self, seat: usize) -> Vec<Value> {
+        let table = self.people[seat].table.as_ref();
+        let legal = table.and_then(|table| table.legal.as_deref()).unwrap_or("[]");
+        serde_json::from_str(legal).expect("a list")
+    }
+
+    /// Somebody does one of the things they may, at once. False if there is none.
+    fn act(&mut self, seat: usize, luck: &mut Luck) -> bool {
+        let legal = self.legal(seat);
+        if legal.is_empty() {
+            return false;
+        }
+        let action = raw(&legal[luck.below(legal.len())]);
+        self.say(seat, |id| ClientFrame::Act { id, action, made: None });
+        self.pass(QUIET_MS);
+        true
+    }
+
+    /// Both go for a pile, if there is one that both can have. False once the game is over.
+    fn next_pile(&mut self, luck: &mut Luck, won: &mut Won) -> bool {
+        if self.is_over() {
+            return false;
+        }
+        // Something happens that both see. Whose doing it is says nothing about what follows.
+        self.played.clear();
+        let first = luck.below(2);
+        let acted = self.act(first, luck) || self.act(1 - first, luck);
+        if self.is_over() || !acted {
+            return false;
+        }
+        let on = |legal: &[Value], pile: u64| {
+            let plays = legal.iter().filter(|action| action["do"] == "play");
+            plays.into_iter().find(|action| action["pile"] == pile).cloned()
+        };
+        let (mine, theirs) = (self.legal(0), self.legal(1));
+        let both = |pile| Some((pile, [on(&mine, pile)?, on(&theirs, pile)?]));
+        let Some((pile, plays)) = [0, 1].into_iter().find_map(both) else { return true };
+        self.race(luck, won, pile, plays);
+        true
+    }
+
+    /// Two hands, one pile.
+    fn race(&mut self, luck: &mut Luck, won: &mut Won, pile: u64, plays: [Value; 2]) {
+        let Contest { delays_ms, jitter_ms, claims, sight, .. } = self.contest;
+        // The table has been quiet for a while: as if it were told now.
+        let begins = self.now;
+        let mut hands = [Millis(0); 2];
+        let mut arrivals = Vec::new();
+        let shift = self.game_time();
+        for (seat, action) in plays.iter().enumerate() {
+            let trip = |luck: &mut Luck| delays_ms[seat] + luck.between(0, jitter_ms + 1);
+            let seen = match sight {
+                Sight::Together => begins,
+                Sight::OnTheirScreens => begins + trip(luck),
+            };
+            let reaction: u64 = 180 + (0..4).map(|_| luck.between(0, 80)).sum::<u64>();
+            hands[seat] = seen + reaction;
+            let truth = Millis((hands[seat].0 as i64 + shift).max(0) as u64);
+            let made = match claims[seat] {
+                Claim::Nothing => None,
+                Claim::Truth => Some(truth),
+                Claim::Lie => Some(Millis(0)),
+            };
+            arrivals.push((hands[seat] + trip(luck), seat, raw(action), made));
+        }
+        arrivals.sort_by_key(|(at, seat, ..)| (*at, *seat));
+        let arrived: Vec<(usize, Millis)> =
+            arrivals.iter().map(|(at, seat, ..)| (*seat, *at)).collect();
+        self.played.clear();
+        for (at, seat, action, made) in arrivals {
+            self.until(at);
+            self.say(seat, |id| ClientFrame::Act { id, action, made });
+        }
+        self.pass(QUIET_MS);
+        let Some(&(winner, ..)) = self.played.iter().find(|(_, on, _)| *on == pile) else { return };
+        won.contested += 1;
+        won.won[winner] += 1;
+        if hands[0] != hands[1] {
+            won.clear += 1;
+            won.deserved += u32::from(hands[winner] < hands[1 - winner]);
+        }
+        for (seat, at) in arrived {
+            if let Some((.., told)) = self.played.iter().find(|(who, ..)| *who == seat) {
+                won.waited_ms[seat] = won.waited_ms[seat].max(told.0 - at.0);
+            }
+        }
+    }
+
+    /// How far the game's time is ahead of ours.
+    fn game_time(&self) -> i64 {
+        let table = self.people[0].table.as_ref();
+        table.map_or(0, |table| table.clock(self.now) - self.now.0 as i64)
+    }
+}
+
+fn raw(action: &Value) -> Box<RawValue> {
+    RawValue::from_string(action.to_string()).expect("JSON")
+}

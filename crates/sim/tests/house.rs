@@ -1,0 +1,81 @@
+//! Short runs of the whole house; `cargo xtask sim` has the long ones.
+
+use sim::{Plan, Report, run};
+
+fn house(seed: u64, minutes: u64) -> Report {
+    let plan = Plan { seed, ms: minutes * 60_000, rooms: 5 };
+    run(plan, &mut |_| {}).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// Runs some seeds, and says how often something happened in all of them together.
+fn together(seeds: std::ops::Range<u64>, of: &[(&'static str, &str)]) -> Vec<u64> {
+    let reports: Vec<Report> = seeds.map(|seed| house(seed, 25)).collect();
+    of.iter().map(|(about, what)| reports.iter().map(|r| r.of(about, what)).sum()).collect()
+}
+
+/// A simulation in which nothing happens promises nothing.
+fn assert_all_happened(seeds: std::ops::Range<u64>, of: &[(&'static str, &str)]) {
+    for (times, what) in together(seeds, of).into_iter().zip(of) {
+        assert!(times > 0, "{what:?} never happened");
+    }
+}
+
+#[test]
+fn the_house_keeps_its_promises_when_lines_and_people_do_not() {
+    assert_all_happened(
+        100..103,
+        &[
+            ("games finished", "blink"),
+            ("games finished", "blink_of_an_eye"),
+            ("games finished", "eyes_wide_shut"),
+            ("games finished", "shifty_eyed_spies"),
+            ("entries", "abandoned"),
+            ("entries", "cost"),
+            ("frames", "welcome, resumed"),
+            ("frames", "welcome, fresh"),
+            ("frames", "perceived"),
+            ("lines", "cut"),
+            ("lines", "left for another"),
+            ("lines", "too slow"),
+            ("lines", "frames sent twice"),
+            ("closes", "gone"),
+            ("closes", "replaced"),
+            ("refusals", "id_used"),
+            ("checks", "fresh table against what was known"),
+            ("checks", "record of a game"),
+        ],
+    );
+}
+
+#[test]
+fn the_house_keeps_its_promises_when_house_and_store_do_not_last() {
+    assert_all_happened(
+        200..203,
+        &[
+            ("games finished", "zwinkern"),
+            ("house", "crashes"),
+            ("house", "shut downs"),
+            ("house", "rooms recovered"),
+            ("house", "rooms folded away"),
+            ("house", "rooms taken over"),
+            ("house", "rooms ended"),
+            ("store", "outages"),
+            ("store", "unknown"),
+            ("store", "fenced"),
+            ("closes", "moved"),
+            ("closes", "shutting_down"),
+            ("frames", "trouble"),
+            ("refusals", "stuck"),
+            ("refusals", "paused"),
+            ("checks", "room against its log"),
+        ],
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run_and_another_seed_another() {
+    let (once, again, other) = (house(7, 6), house(7, 6), house(8, 6));
+    assert_eq!(once, again);
+    assert_eq!(once.table(), again.table());
+    assert_ne!(once.fingerprint, other.fingerprint);
+}
