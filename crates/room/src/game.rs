@@ -166,25 +166,33 @@ impl Actor {
         if !self.running.clock.runs() {
             return Err(Refusal::Paused.into());
         }
-        let visit = self.visits.get_mut(&asked.by);
-        let Some(visit) = visit.filter(|visit| visit.pending.len() < ASKS_MAX) else {
+        if self.visits.get(&asked.by).is_none_or(|visit| visit.pending.len() >= ASKS_MAX) {
             return Err(Refusal::Busy.into());
-        };
-        visit.pending.push(asked.id);
+        }
         let arrived = self.running.clock.moment(now);
         let claimed = claimed.unwrap_or(Millis::START);
         let made = fair::moment(claimed, arrived, self.delays()[seat]);
-        self.push(now, seat, made, Some(asked), ask);
+        self.push(now, seat, made, Some(asked), ask)?;
+        if let Some(visit) = self.visits.get_mut(&asked.by) {
+            visit.pending.push(asked.id);
+        }
         Ok(Decided::Later)
     }
 
     /// Puts an ask where it belongs by the moment at which it was made; what the game has lived
     /// through stays as it was.
-    fn push(&mut self, now: Millis, seat: Seat, made: Millis, asked: Option<Asked>, ask: Ask) {
+    fn push(
+        &mut self,
+        now: Millis,
+        seat: Seat,
+        made: Millis,
+        asked: Option<Asked>,
+        ask: Ask,
+    ) -> Result<(), Refusal> {
         let made = made.max(self.horizon(now));
         let mut coin = self.chance(Chance::Coin, seat, made);
         let pushed = self.running.queue.push(seat, made, made, (asked, ask), &mut coin);
-        debug_assert!(pushed.is_ok(), "every seat has room for its own");
+        pushed.map_err(|_| Refusal::Busy)
     }
 
     /// Everybody's one-way delay, by seat; a bot has none.
@@ -460,7 +468,8 @@ impl Actor {
                 && let Stage::Playing { play, .. } = &self.room.stage
                 && let Some(action) = play.choose(seat, &mut dice).and_then(raw)
             {
-                self.push(now, seat, moment, None, Ask::Act(action));
+                // If there is no room for it, the bot thinks again.
+                self.push(now, seat, moment, None, Ask::Act(action)).unwrap_or_default();
             }
             let (least, more) = BOT_MS;
             let at = moment + (least + u64::from(dice.below(more)));

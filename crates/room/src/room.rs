@@ -341,7 +341,7 @@ impl Room {
         Ok(())
     }
 
-    /// After a game everybody has their seat back, and those who left are gone from it.
+    /// After a game everybody has their seat back; the bots of those who left stay.
     fn give_seats_back(&mut self) {
         for chair in &mut self.chairs {
             if let Chair::Person { minded, .. } = chair {

@@ -60,8 +60,6 @@ pub(crate) struct Keeper {
     last_ticket: u64,
     /// Until the room can be found by others.
     opening: Option<Opening>,
-    /// When the first frame came of those whose effects nobody has been told yet.
-    first_came: Option<Instant>,
     /// The store cannot write, and the room wants to tell people so.
     stuck: bool,
     _counted: Option<Counted>,
@@ -71,6 +69,8 @@ struct Line {
     outbox: Arc<Outbox>,
     /// Something was put in that the socket has not been told of.
     news: bool,
+    /// When the frame came that has waited longest for its answer.
+    asked: Option<Instant>,
 }
 
 impl Keeper {
@@ -103,7 +103,6 @@ impl Keeper {
             tickets: BTreeMap::new(),
             last_ticket: CREATOR,
             opening: Some(opening),
-            first_came: None,
             stuck: false,
             _counted: inside.rooms.enter(usize::MAX),
             inside: Arc::clone(inside),
@@ -208,11 +207,13 @@ impl Keeper {
                 Event::Join { ticket: self.last_ticket, key, ask: *ask }
             }
             Errand::Connect { line, key, heard, outbox } => {
-                self.lines.insert(line, Line { outbox, news: false });
+                self.lines.insert(line, Line { outbox, news: false, asked: None });
                 Event::Connect { line, key, heard }
             }
             Errand::Frame { line, frame } => {
-                self.first_came.get_or_insert_with(Instant::now);
+                if let Some(line) = self.lines.get_mut(&line) {
+                    line.asked.get_or_insert_with(Instant::now);
+                }
                 Event::Frame { line, frame }
             }
             Errand::Delay { line, ms } => Event::Delay { line, ms },
@@ -234,8 +235,14 @@ impl Keeper {
                 }
                 Effect::Send { line, text } => {
                     let Some(to) = self.lines.get_mut(&line) else { continue };
-                    if let Some(code) = refusal_code(&text) {
+                    let refusal = refusal_code(&text);
+                    if let Some(code) = refusal {
                         self.inside.meters.refused(code);
+                    }
+                    if (refusal.is_some() || text.starts_with(ACK))
+                        && let Some(asked) = to.asked.take()
+                    {
+                        self.inside.meters.action_seconds.record(asked.elapsed());
                     }
                     to.news = true;
                     if to.outbox.push(&text).is_err() {
@@ -266,11 +273,6 @@ impl Keeper {
             line.news = false;
             line.outbox.ring();
         }
-        if !self.ledger.is_busy()
-            && let Some(came) = self.first_came.take()
-        {
-            self.inside.meters.action_seconds.record(came.elapsed());
-        }
         over
     }
 }
@@ -290,9 +292,13 @@ impl Drop for Keeper {
     }
 }
 
+/// How frames begin that answer one.
+const ACK: &str = r#"{"ack":"#;
+const REFUSED: &str = r#"{"refused":"#;
+
 /// The code of a frame that says no.
 fn refusal_code(text: &str) -> Option<&str> {
-    let refusal = text.strip_prefix(r#"{"refused":"#)?;
+    let refusal = text.strip_prefix(REFUSED)?;
     let (_, code) = refusal.split_once(r#""code":""#)?;
     code.split_once('"').map(|(code, _)| code)
 }
@@ -309,6 +315,7 @@ mod tests {
             say: "Only the \"code\":\"host\" can do that.".to_owned(),
         };
         assert_eq!(refusal_code(&serde_json::to_string(&frame).unwrap()), Some("not_host"));
-        assert_eq!(refusal_code(r#"{"ack":{"id":8}}"#), None);
+        let ack = serde_json::to_string(&protocol::ServerFrame::Ack { id: 8 }).unwrap();
+        assert!(refusal_code(&ack).is_none() && ack.starts_with(ACK));
     }
 }

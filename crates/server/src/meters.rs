@@ -84,7 +84,7 @@ impl Meters {
             ),
             action_seconds: histogram(
                 "sidelong_action_seconds",
-                "From a frame's arrival until everybody has been told what it did.",
+                "From a frame's arrival at its room until its answer is on the way.",
             ),
             rooms_recovered: counter(
                 "sidelong_rooms_recovered_total",

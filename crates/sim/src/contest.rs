@@ -222,12 +222,12 @@ impl Game {
         let (mine, theirs) = (self.legal(0), self.legal(1));
         let both = |pile| Some((pile, [on(&mine, pile)?, on(&theirs, pile)?]));
         let Some((pile, plays)) = [0, 1].into_iter().find_map(both) else { return true };
-        self.race(luck, won, pile, plays);
+        self.race(luck, won, pile, &plays);
         true
     }
 
     /// Two hands, one pile.
-    fn race(&mut self, luck: &mut Luck, won: &mut Won, pile: u64, plays: [Value; 2]) {
+    fn race(&mut self, luck: &mut Luck, won: &mut Won, pile: u64, plays: &[Value; 2]) {
         let Contest { delays_ms, jitter_ms, claims, sight, .. } = self.contest;
         // The table has been quiet for a while: as if it were told now.
         let begins = self.now;

@@ -98,7 +98,7 @@ impl World {
         {
             return Ok(());
         }
-        let here = owner.witness.shadows.iter().filter_map(|(_, shadow)| {
+        let here = owner.witness.shadows.values().filter_map(|shadow| {
             let line = shadow.line?;
             let guest = self.lines.get(&line)?.guest;
             let whole = shadow.follower.room.is_some() && self.guests[guest.0].line == Some(line);

@@ -35,6 +35,13 @@ impl Stopwatch {
         self.stopped = self.most(now);
     }
 
+    /// The room no longer waits.
+    pub(crate) fn go_on(&mut self, now: Millis) {
+        if let Some(t) = self.stopped.take() {
+            (self.set, self.lost_ms) = (Some((now, t)), 0);
+        }
+    }
+
     /// The last of the players is gone.
     pub(crate) fn leave(&mut self, now: Millis) {
         let shows = self.most(now).map(|t| (now, t));
@@ -50,9 +57,11 @@ impl Stopwatch {
         }
     }
 
-    /// Some time was nobody's.
+    /// Some time was nobody's, if it ran at all.
     pub(crate) fn lose(&mut self, ms: u64) {
-        self.lost_ms += ms;
+        if self.stopped.is_none() && self.alone.is_none() {
+            self.lost_ms += ms;
+        }
     }
 
     /// The room says what time it is. `made_at` is when it said so at the earliest.

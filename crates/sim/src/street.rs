@@ -38,7 +38,7 @@ impl World {
             self.agenda.plan(guest.away_until, What::Dial { guest: id, nth });
             return;
         }
-        self.call(id, None);
+        self.call(id, false);
         if !self.open {
             // Nobody answers the phone.
             let after_ms = self.luck.between(500, 4_000);
@@ -47,10 +47,10 @@ impl World {
     }
 
     /// Opens a line; at once, if what it then hears is to be compared.
-    fn call(&mut self, id: GuestId, compare: Option<Follower>) -> Option<LineId> {
+    fn call(&mut self, id: GuestId, probes: bool) -> Option<LineId> {
         let guest = &mut self.guests[id.0];
         let room = guest.room?;
-        let forgets = compare.is_some() || self.luck.one_in(12);
+        let forgets = probes || self.luck.one_in(12);
         let hello = guest.hello(room, forgets);
         let heard = guest.follower.heard().filter(|_| !forgets);
         self.line_count += 1;
@@ -60,7 +60,7 @@ impl World {
         guest.dials += 1;
         let give_up = What::GiveUp { guest: id, dials: guest.dials, knocks: guest.knocks };
         self.agenda.plan(self.now + WELCOME_MS, give_up);
-        if compare.is_none() {
+        if !probes {
             // The socket's own handshake goes there and back first.
             let handshake = 2 * end.trip.ms(&mut self.luck);
             let at = end.up(self.now + handshake, &mut self.luck);
@@ -75,7 +75,7 @@ impl World {
     /// freshly told must be what was known.
     pub(crate) fn probe(&mut self, id: GuestId, known: Follower) -> Checked {
         self.leave_line(id);
-        let Some(line) = self.call(id, Some(known.clone())) else { return Ok(()) };
+        let Some(line) = self.call(id, true) else { return Ok(()) };
         let Some(owner) = self.owner_of(self.lines[&line].room)? else { return Ok(()) };
         self.report.count("checks", "fresh table against what was known");
         self.connect(owner, line, Some(known))
@@ -186,7 +186,7 @@ impl World {
     }
 
     /// A frame arrives at its reader.
-    pub(crate) fn to_guest(&mut self, line: LineId, text: &str) -> Checked {
+    pub(crate) fn reach_guest(&mut self, line: LineId, text: &str) -> Checked {
         let Some(end) = self.lines.get(&line).filter(|end| !end.cut && !end.left) else {
             return Ok(());
         };
@@ -253,7 +253,7 @@ impl World {
     }
 
     /// A frame arrives at the house.
-    pub(crate) fn to_house(&mut self, line: LineId, text: &str) -> Checked {
+    pub(crate) fn reach_house(&mut self, line: LineId, text: &str) -> Checked {
         let Some(end) = self.lines.get(&line).filter(|end| !end.cut && !end.closed) else {
             return Ok(());
         };

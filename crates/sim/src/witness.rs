@@ -229,10 +229,13 @@ impl Witness {
             return facts.wrong(told(fault));
         }
         shadow.compare_fresh(person, &frame).or_else(|why| facts.wrong(told(why)))?;
-        if let ServerFrame::Room { room, .. } = &frame
-            && seated(room).any(|seated| seated == person)
-        {
-            self.clock.come_back(now, self.turn);
+        if let ServerFrame::Room { room, .. } = &frame {
+            if seated(room).any(|seated| seated == person) {
+                self.clock.come_back(now, self.turn);
+            }
+            if matches!(room.stage, Stage::Playing { waits_for, .. } if waits_for.is_empty()) {
+                self.clock.go_on(now);
+            }
         }
         match &frame {
             ServerFrame::Ack { id } => {

@@ -180,7 +180,7 @@ impl World {
             What::Mishap(line) => self.mishap(line),
             What::Notice(line) => self.notice(line),
             What::ReadOn(line) => self.read_on(line),
-            What::ToGuest { line, text } => return self.to_guest(line, &text),
+            What::ToGuest { line, text } => return self.reach_guest(line, &text),
             What::Closed { line, why } => self.closed(line, why),
             What::Answered { knock, answer } => self.answered(knock, answer),
             What::Create { knock, settings } if self.open => return self.create(knock, *settings),
@@ -190,7 +190,7 @@ impl World {
             },
             // Nobody opens: whoever knocks gives up after a while.
             What::Create { .. } | What::Join { .. } => {}
-            What::ToHouse { line, text } => return self.to_house(line, &text),
+            What::ToHouse { line, text } => return self.reach_house(line, &text),
             What::HangUp(line) => return self.hang_up(line),
             What::Measure(line) => return self.measure(line),
             What::Wake(owner) => {

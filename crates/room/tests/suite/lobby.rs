@@ -460,6 +460,11 @@ fn seats_of_those_who_leave_a_game_are_played_by_bots() {
     assert!(people[0].waits_for().is_empty());
     let placed = |nth: usize| !people[0].view()["players"][nth]["figure"].is_null();
     assert!(placed(2) && placed(3), "{}", people[0].view());
+    // After the game the bots stay, until the host sends them away.
+    assert_eq!(people[0].order(&mut house, json!({ "abandon": {} })), "ack");
+    assert_eq!(people[0].who(), "Ann*, Bob, bot Cyclops, bot Lynx, -, -");
+    assert_eq!(people[0].order(&mut house, json!({ "bot": { "chair": 2, "on": false } })), "ack");
+    assert_eq!(people[0].who(), "Ann*, Bob, -, bot Lynx, -, -");
 }
 
 #[test]

@@ -99,6 +99,7 @@ impl Player {
         match frame {
             ServerFrame::Welcome { version, era, you, id, resumed } => {
                 assert_eq!(version, protocol::VERSION);
+                assert!(era < 1 << 53, "too large for a number of JavaScript");
                 (self.era, self.you, self.resumed) = (era, you, resumed);
                 self.id = self.id.max(id);
                 if !resumed {
@@ -114,7 +115,7 @@ impl Player {
             ServerFrame::Table { n, t, seat, view, own, legal, eyes, open } => {
                 self.numbered(n);
                 self.t = t;
-                self.seat = seat.map(|seat| seat.number());
+                self.seat = seat.map(table::Seat::number);
                 self.eyes = serde_json::to_value(eyes).expect("JSON");
                 (self.view, self.own, self.legal, self.open) = (Some(view), own, legal, open);
             }
@@ -167,12 +168,14 @@ impl Player {
 
     /// As [`Player::ask`], for something in the game.
     pub(crate) fn act(&mut self, house: &mut House, action: Value) -> String {
-        self.ask(house, "act", json!({ "action": action }))
+        let body = [("action".to_owned(), action)].into_iter().collect();
+        self.ask(house, "act", body)
     }
 
     /// As [`Player::ask`], for something only the host may do.
     pub(crate) fn order(&mut self, house: &mut House, order: Value) -> String {
-        self.ask(house, "host", json!({ "order": order }))
+        let body = [("order".to_owned(), order)].into_iter().collect();
+        self.ask(house, "host", body)
     }
 
     pub(crate) fn answer(&self, id: u64) -> String {
@@ -254,9 +257,7 @@ impl Player {
     /// For whom the game waits.
     pub(crate) fn waits_for(&self) -> Vec<u8> {
         match &self.room().stage {
-            Stage::Playing { waits_for, .. } => {
-                waits_for.iter().map(|seat| seat.number()).collect()
-            }
+            Stage::Playing { waits_for, .. } => waits_for.iter().map(table::Seat::number).collect(),
             _ => panic!("no game is under way"),
         }
     }

@@ -51,7 +51,7 @@ impl Session {
     }
 
     fn acts(&mut self, nth: usize, action: Value) {
-        self.does(nth, "act", json!({ "action": action }));
+        self.does(nth, "act", [("action".to_owned(), action)].into_iter().collect());
     }
 
     /// Everybody but Bob reads on.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use table::{Dice, Millis, Seed};
 
 use crate::house::House;
-use crate::people::{Player, begun, dealt, play_on};
+use crate::people::{Player, begun, dealt, gather, play_on, start};
 
 /// Whoever watches has this key.
 const WAT: u8 = 20;
@@ -175,9 +175,9 @@ fn before_anything_is_late_enough_there_is_nothing_to_see() {
 #[test]
 fn a_host_who_stands_up_to_watch_watches_like_anybody() {
     let later = json!({ "spectators": { "delayed": { "delay_s": 30 } } });
-    let (mut house, mut players) = crate::people::gather(Kind::EyesWideShut, 4, &later, 4);
+    let (mut house, mut players) = gather(Kind::EyesWideShut, 4, &later, 4);
     assert_eq!(players[0].ask(&mut house, "stand", json!({})), "ack");
-    crate::people::start(&mut house, &mut players);
+    start(&mut house, &mut players);
     house.pass(6_000);
     players.iter_mut().for_each(|player| player.follow(&mut house));
     assert_eq!(players[1].view()["phase"], "day");

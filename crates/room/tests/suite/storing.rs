@@ -216,11 +216,23 @@ fn a_slow_store_takes_nobodys_time_but_its_own() {
 #[test]
 fn when_somebody_else_writes_the_log_the_room_is_over_here() {
     let (mut house, players) = two();
-    let append = house.actor.turn(house.now, [say(players[0].line, 1)]);
+    let append = house.actor.turn(house.now, [say(players[0].line, 1), join(9, 9, "Wat")]);
     assert_eq!(append.len(), 1);
+    let connect = Event::Connect { line: LineId(77), key: key(1), heard: None };
+    assert!(house.actor.turn(house.now, [connect, join(10, 10, "Wim")]).is_empty());
     let turn = house.actor.turn(house.now, [Event::Fenced]);
-    // What was not stored is told to nobody.
-    assert_eq!(words(&turn), ["close 1 moved", "close 2 moved", "gone"]);
+    // What was not stored is told to nobody, and nobody is left waiting for it.
+    assert_eq!(
+        words(&turn),
+        [
+            "close 1 moved",
+            "close 2 moved",
+            "close 77 moved",
+            "refuse 9 busy",
+            "refuse 10 busy",
+            "gone"
+        ]
+    );
 }
 
 #[test]

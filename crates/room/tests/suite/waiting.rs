@@ -4,7 +4,7 @@ use games::Kind;
 use serde_json::{Value, json};
 
 use crate::house::House;
-use crate::people::{Player, begun, dealt};
+use crate::people::{Player, begun, dealt, gather, start};
 
 /// A game of Zwinkern that has just begun, with its host's line at seat 0.
 fn zwinkern(but: &Value) -> (House, Vec<Player>) {
@@ -217,6 +217,23 @@ fn a_spectator_alone_keeps_no_game_going() {
 }
 
 #[test]
+fn bots_play_among_themselves_as_long_as_somebody_watches() {
+    let (mut house, mut players) = gather(Kind::Zwinkern, 1, &json!({}), 5);
+    for chair in 1..4 {
+        players[0].order(&mut house, json!({ "bot": { "chair": chair, "on": true } }));
+    }
+    assert_eq!(players[0].ask(&mut house, "stand", json!({})), "ack");
+    assert_eq!(players[0].order(&mut house, json!({ "start": {} })), "ack");
+    pass(&mut house, &mut players, 30_000);
+    assert!(house.entries().iter().any(|entry| entry["line"]["line"]["do"] == "place"));
+    players[0].hang_up(&mut house);
+    assert_eq!(house.actor.due(), None);
+    let before = house.log.len();
+    house.pass(600_000);
+    assert_eq!(house.log.len(), before);
+}
+
+#[test]
 fn the_countdown_waits_too() {
     let (mut house, mut players) = dealt(Kind::Zwinkern, 3, &json!({}), 5);
     assert_eq!(players[0].t, -3_000);
@@ -278,8 +295,8 @@ fn a_game_that_ends_as_it_stops_is_over_and_waits_for_nobody() {
 
 #[test]
 fn nobody_is_waited_for_before_a_deal() {
-    let (mut house, mut players) = crate::people::gather(Kind::Zwinkern, 3, &json!({}), 5);
-    crate::people::start(&mut house, &mut players);
+    let (mut house, mut players) = gather(Kind::Zwinkern, 3, &json!({}), 5);
+    start(&mut house, &mut players);
     players[2].hang_up(&mut house);
     for player in &mut players[..2] {
         let part = json!({ "part": "ab".repeat(16) });

@@ -37,8 +37,8 @@ pub(super) struct Deed {
 pub(super) fn truth(kind: Kind, log: &[Vec<u8>]) -> Box<dyn Truth> {
     fn open<R: Sheet + 'static>(kind: Kind, log: &[Vec<u8>]) -> Box<dyn Truth> {
         let entries = log.iter().map(|bytes| serde_json::from_slice::<Value>(bytes).expect("JSON"));
-        let dealt = entries.enumerate().filter(|(_, entry)| !entry["dealt"].is_null());
-        let (nth, dealt) = dealt.last().expect("a game was dealt");
+        let dealt = |(_, entry): &(usize, Value)| !entry["dealt"].is_null();
+        let (nth, dealt) = entries.enumerate().rfind(dealt).expect("a game was dealt");
         let first = dealt["dealt"]["first"].to_string();
         let first = First::<R>::read(first.as_bytes()).expect("a first line");
         let seed = first.seed.parse().expect("a seed");

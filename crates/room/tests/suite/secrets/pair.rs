@@ -34,7 +34,7 @@ pub(super) struct Session {
 impl Session {
     /// Whether the two rooms are the same once everything is open.
     fn plays_to_the_end(&self) -> bool {
-        self.number % 3 == 0
+        self.number.is_multiple_of(3)
     }
 }
 
