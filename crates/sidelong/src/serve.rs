@@ -63,7 +63,7 @@ struct Settings {
     /// When something counts as written down [default: full]
     #[arg(long, env = "SIDELONG_DURABILITY", value_name = "HOW")]
     durability: Option<Durability>,
-    /// A page from elsewhere that may play here, such as https://play.example; can be repeated
+    /// A page of another origin that may play here; can be repeated
     #[arg(long, env = "SIDELONG_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     allow_origin: Vec<String>,
     /// Believe X-Forwarded-For: only behind a proxy that sets it
