@@ -17,7 +17,7 @@ use tokio::time;
 use crate::directory::{Opening, Room};
 use crate::house::Inside;
 use crate::ledger::Ledger;
-use crate::outbox::Outbox;
+use crate::outbox::RoomEnd;
 use crate::tally::Counted;
 
 /// What can wait for a room; sockets then wait before they read on.
@@ -31,7 +31,7 @@ pub(crate) enum Errand {
     /// To come in.
     Join { key: Key, ask: Box<JoinRoom>, tell: oneshot::Sender<Answer> },
     /// To be connected.
-    Connect { line: LineId, key: Key, heard: Option<Heard>, outbox: Arc<Outbox> },
+    Connect { line: LineId, key: Key, heard: Option<Heard>, outbox: RoomEnd },
     /// To be heard.
     Frame { line: LineId, frame: ClientFrame },
     /// To have a delay known.
@@ -66,7 +66,7 @@ pub(crate) struct Keeper {
 }
 
 struct Line {
-    outbox: Arc<Outbox>,
+    outbox: RoomEnd,
     /// Something was put in that the socket has not been told of.
     news: bool,
     /// When the frame came that has waited longest for its answer.
@@ -163,7 +163,10 @@ impl Keeper {
                 errands.push(errand);
             }
             if errands.is_empty() && events.is_empty() && self.is_forgotten(clock.now()) {
-                return self.fold_away();
+                // Whoever knocks at this very moment finds the door shut and tries again.
+                self.inside.meters.rooms_folded.increment(1);
+                tracing::debug!(room = %self.room.code, "folded away");
+                return;
             }
             for errand in errands.drain(..) {
                 events.push(self.event(errand));
@@ -185,18 +188,6 @@ impl Keeper {
     fn is_forgotten(&self, now: Millis) -> bool {
         let since = self.actor.idle_since().filter(|_| self.tickets.is_empty());
         since.is_some_and(|since| since + self.fold_after_ms() <= now)
-    }
-
-    /// Leaves memory. Whoever knocks at this very moment finds the door shut and tries again.
-    fn fold_away(mut self) {
-        self.inbox.close();
-        while let Ok(errand) = self.inbox.try_recv() {
-            if let Errand::Connect { outbox, .. } = errand {
-                outbox.close(CloseCode::Moved);
-            }
-        }
-        self.inside.meters.rooms_folded.increment(1);
-        tracing::debug!(room = %self.room.code, "folded away");
     }
 
     fn event(&mut self, errand: Errand) -> Event {
@@ -283,11 +274,11 @@ impl Drop for Keeper {
             tracing::error!(room = %self.room.code, "a room failed; its log is read again");
             self.inside.directory.note_failure(self.room.code);
         }
+        self.inbox.close();
         self.inside.directory.leave(&self.room);
-        let closing = self.inside.directory.is_closed();
-        let code = if closing { CloseCode::ShuttingDown } else { CloseCode::Moved };
-        for line in self.lines.values() {
-            line.outbox.close(code);
+        if self.inside.directory.is_closed() {
+            let lines = self.lines.values();
+            lines.for_each(|line| line.outbox.close(CloseCode::ShuttingDown));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What waits to go out over one socket: bounded, and taken all at once.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::CloseCode;
 use tokio::sync::Notify;
@@ -88,6 +89,31 @@ impl Outbox {
     }
 }
 
+/// A room's end of an outbox. If the room lets go of it without a word, because it left or never
+/// got it, the socket hangs up and the player comes again.
+#[derive(Debug)]
+pub(crate) struct RoomEnd(Arc<Outbox>);
+
+impl RoomEnd {
+    pub(crate) fn of(outbox: &Arc<Outbox>) -> RoomEnd {
+        RoomEnd(Arc::clone(outbox))
+    }
+}
+
+impl Deref for RoomEnd {
+    type Target = Outbox;
+
+    fn deref(&self) -> &Outbox {
+        &self.0
+    }
+}
+
+impl Drop for RoomEnd {
+    fn drop(&mut self) {
+        self.close(CloseCode::Moved);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,6 +143,16 @@ mod tests {
             let taken = outbox.take();
             assert_eq!((taken.frames, taken.end), (0, Some(CloseCode::TooSlow)));
         }
+    }
+
+    #[test]
+    fn a_room_that_lets_go_tells_the_socket_unless_it_has_said_why() {
+        let outbox = Arc::new(Outbox::default());
+        drop(RoomEnd::of(&outbox));
+        assert_eq!(outbox.take().end, Some(CloseCode::Moved));
+        let outbox = Arc::new(Outbox::default());
+        RoomEnd::of(&outbox).close(CloseCode::Gone);
+        assert_eq!(outbox.take().end, Some(CloseCode::Gone));
     }
 
     #[tokio::test]

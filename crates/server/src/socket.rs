@@ -16,6 +16,7 @@ use protocol::{ClientFrame, CloseCode, Refusal, ServerFrame};
 use room::LineId;
 use table::Refusal as _;
 use tokio::net::TcpStream;
+use tokio::runtime::Handle;
 use tokio::time;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
@@ -27,7 +28,7 @@ use crate::house::Inside;
 use crate::http::other_origin;
 use crate::keeper::Errand;
 use crate::limits::{Bucket, Rate};
-use crate::outbox::Outbox;
+use crate::outbox::{Outbox, RoomEnd};
 use crate::problem::{Denied, text_fault};
 use crate::pulse::{Beat, Pulse};
 use crate::tally::Counted;
@@ -114,7 +115,7 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> End
     let line = LineId(inside.last_line.fetch_add(1, Ordering::Relaxed) + 1);
     let key = inside.secret.key(&token);
     drop(token);
-    let connect = Errand::Connect { line, key, heard, outbox: Arc::clone(&outbox) };
+    let connect = Errand::Connect { line, key, heard, outbox: RoomEnd::of(&outbox) };
     if room.inbox.send(connect).await.is_err() {
         return CloseCode::Moved.into();
     }
@@ -163,9 +164,9 @@ impl Drop for Attached {
     fn drop(&mut self) {
         use tokio::sync::mpsc::error::TrySendError;
         let gone = self.room.inbox.try_send(Errand::Disconnect { line: self.line });
-        if let Err(TrySendError::Full(errand)) = gone {
+        if let (Err(TrySendError::Full(errand)), Ok(runtime)) = (gone, Handle::try_current()) {
             let room = Arc::clone(&self.room);
-            tokio::spawn(async move {
+            runtime.spawn(async move {
                 let _ = room.inbox.send(errand).await;
             });
         }
