@@ -8,12 +8,12 @@ use protocol::{
 };
 use table::{Dice, Millis, Seat, Seed};
 
-use crate::Key;
 use crate::entry::{Asked, Entry, VERSION};
 use crate::game::Running;
 use crate::play::No;
 use crate::room::Room;
 use crate::visit::Visit;
+use crate::{Key, Text};
 
 /// How many can be in a room.
 const PEOPLE_MAX: usize = 64;
@@ -110,7 +110,7 @@ pub enum Effect {
         /// Over which socket.
         line: LineId,
         /// What.
-        text: String,
+        text: Text,
     },
     /// Hang up.
     Close {
@@ -423,7 +423,8 @@ impl Actor {
             let trouble = trouble(table::Refusal::code(stuck), &stuck.to_string());
             // Nobody hears of it before their welcome.
             let waits = |line: &LineId| {
-                let is_welcome = |text: &str| text.starts_with("{\"welcome\"");
+                let is_welcome =
+                    |text: &Text| text.as_whole().is_some_and(|t| t.starts_with("{\"welcome\""));
                 under_way.held.iter().any(|effect| {
                     matches!(effect, Effect::Send { line: l, text } if l == line && is_welcome(text))
                 })
@@ -649,8 +650,8 @@ fn send(line: LineId, frame: &ServerFrame) -> Effect {
     Effect::Send { line, text: encode(frame) }
 }
 
-pub(crate) fn encode(frame: &ServerFrame) -> String {
-    serde_json::to_string(frame).expect("a frame is always JSON")
+pub(crate) fn encode(frame: &ServerFrame) -> Text {
+    Text::whole(&serde_json::to_string(frame).expect("a frame is always JSON"))
 }
 
 fn refused(id: Option<u64>, no: &No) -> ServerFrame {

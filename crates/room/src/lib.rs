@@ -16,9 +16,11 @@ mod play;
 mod record;
 mod room;
 mod tell;
+mod text;
 mod visit;
 mod words;
 
 pub use actor::{Actor, Effect, Event, FoldFault, LineId};
 pub use key::Key;
 pub use record::records;
+pub use text::Text;

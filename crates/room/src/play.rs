@@ -465,7 +465,7 @@ fn tell<R: Rules>(before: &R, after: &R, seats: u8, entry: &Entry<R::Action>) ->
     let public_changed =
         !public.1.is_empty() || { before.view(Viewer::Public) != after.view(Viewer::Public) };
 
-    let mut tail = Text::new("\"t\":");
+    let mut tail = Piece::new("\"t\":");
     tail.json(&entry.at);
     if public_changed {
         tail.push(",\"view\":");
@@ -513,7 +513,7 @@ fn tell<R: Rules>(before: &R, after: &R, seats: u8, entry: &Entry<R::Action>) ->
 fn head_of<N: Serialize>(
     (direct, notices): &(usize, Vec<(Option<Seat>, N)>),
     by_table: bool,
-) -> Text {
+) -> Piece {
     #[derive(Serialize)]
     struct Happening<'a, N> {
         seat: Option<Seat>,
@@ -526,23 +526,23 @@ fn head_of<N: Serialize>(
         by_table: by_table && nth < *direct,
         notice,
     });
-    let mut head = Text::new("\"notices\":");
+    let mut head = Piece::new("\"notices\":");
     head.json(&all.collect::<Vec<_>>());
     head.push(",");
     head
 }
 
 /// A piece of a frame on its way.
-struct Text(Vec<u8>);
+struct Piece(Vec<u8>);
 
-impl Text {
+impl Piece {
     /// Enough for most views, so that it grows once at most.
     const BYTES: usize = 2_048;
 
-    fn new(text: &str) -> Text {
-        let mut bytes = Vec::with_capacity(Text::BYTES);
+    fn new(text: &str) -> Piece {
+        let mut bytes = Vec::with_capacity(Piece::BYTES);
         bytes.extend_from_slice(text.as_bytes());
-        Text(bytes)
+        Piece(bytes)
     }
 
     fn push(&mut self, text: &str) {

@@ -11,11 +11,11 @@ use protocol::{
 };
 use table::{BySeat, Millis, Seat};
 
-use crate::Actor;
 use crate::actor::{Effect, encode};
 use crate::entry::Asked;
 use crate::play::{Happened, Snapshot};
 use crate::room::{Chair, Member, Stage};
+use crate::{Actor, Text};
 
 /// What spectators are shown later is kept for so many frames at most; then it comes early.
 const DELAYED_MAX: usize = 2_048;
@@ -52,23 +52,18 @@ impl Actor {
             return;
         }
         let room = serde_json::to_string(&self.state()).expect("a room is always JSON");
-        let tail: Arc<str> = format!("{room}}}}}").into();
+        let room: Arc<str> = format!("\"room\":{room}}}}}").into();
         let people: Vec<PersonId> = self.visits.keys().copied().collect();
         for person in people {
-            self.number(person, |n| format!("{{\"room\":{{\"n\":{n},\"room\":"), Some(&tail));
+            self.number(person, |n| Text::numbered("room", n, Arc::clone(&room), None));
         }
         self.show_card(self.card_now());
     }
 
     /// Numbers a frame for somebody and sends it, if their line is up.
-    fn number(
-        &mut self,
-        person: PersonId,
-        head: impl FnOnce(u64) -> String,
-        tail: Option<&Arc<str>>,
-    ) {
+    fn number(&mut self, person: PersonId, text: impl FnOnce(u64) -> Text) {
         if let Some(visit) = self.visits.get_mut(&person)
-            && let Some(text) = visit.number(head, tail)
+            && let Some(text) = visit.number(text)
             && let Some(line) = visit.line
         {
             self.outbox.push(Effect::Send { line, text });
@@ -109,7 +104,7 @@ impl Actor {
             let Some(play) = self.room.on_table() else { return };
             (self.game_time(now), play.snapshot(seat))
         };
-        self.number(person, |n| encode(&table_frame(n, t, seat, snapshot)), None);
+        self.number(person, |n| encode(&table_frame(n, t, seat, snapshot)));
     }
 
     fn game_time(&self, now: Millis) -> i64 {
@@ -120,10 +115,9 @@ impl Actor {
     }
 
     pub(crate) fn tell_happened(&mut self, now: Millis, told: &Happened) {
-        let n_first = |n: u64, head: &str| format!("{{\"happened\":{{\"n\":{n},{head}");
         for (seat, head) in Seat::all(told.seats.len() as u8).zip(&told.seats) {
             if let (Some(head), Some(person)) = (head, self.room.person_at(seat)) {
-                self.number(person, |n| n_first(n, head), Some(&told.tail));
+                self.number(person, |n| happened_text(n, head, &told.tail));
             }
         }
         let Some(head) = &told.public else { return };
@@ -135,7 +129,7 @@ impl Actor {
             if self.sees_later(person) {
                 later = true;
             } else {
-                self.number(person, |n| n_first(n, head), Some(&told.tail));
+                self.number(person, |n| happened_text(n, head, &told.tail));
             }
         }
         if later {
@@ -147,16 +141,14 @@ impl Actor {
     pub(crate) fn tell_cost(&mut self, at: Millis, seat: Seat, own: &str) {
         if let Some(person) = self.room.person_at(seat) {
             let t = at.0;
-            let frame = |n| {
-                format!("{{\"happened\":{{\"n\":{n},\"notices\":[],\"own\":{own},\"t\":{t}}}}}")
-            };
-            self.number(person, frame, None);
+            let told: Arc<str> = format!("\"notices\":[],\"own\":{own},\"t\":{t}}}}}").into();
+            self.number(person, |n| Text::numbered("happened", n, told, None));
         }
     }
 
     pub(crate) fn tell_perceived(&mut self, at: Millis, to: Seat, what: Perception) {
         if let Some(person) = self.room.person_at(to) {
-            self.number(person, |n| encode(&ServerFrame::Perceived { n, t: at, what }), None);
+            self.number(person, |n| encode(&ServerFrame::Perceived { n, t: at, what }));
         }
     }
 
@@ -164,7 +156,7 @@ impl Actor {
         let people: Vec<PersonId> = self.visits.keys().copied().collect();
         for person in people {
             let talk = talk.clone();
-            self.number(person, |n| encode(&ServerFrame::Said { n, by, talk }), None);
+            self.number(person, |n| encode(&ServerFrame::Said { n, by, talk }));
         }
     }
 
@@ -225,12 +217,11 @@ impl Actor {
             for person in people {
                 match &happened {
                     Some((head, tail)) => {
-                        let first = |n: u64| format!("{{\"happened\":{{\"n\":{n},{head}");
-                        self.number(person, first, Some(tail));
+                        self.number(person, |n| happened_text(n, head, tail));
                     }
                     None => {
                         let (t, snapshot) = table.clone();
-                        self.number(person, |n| encode(&table_frame(n, t, None, snapshot)), None);
+                        self.number(person, |n| encode(&table_frame(n, t, None, snapshot)));
                     }
                 }
             }
@@ -318,6 +309,10 @@ impl Actor {
             games: room.finished,
         }
     }
+}
+
+fn happened_text(n: u64, head: &Arc<str>, tail: &Arc<str>) -> Text {
+    Text::numbered("happened", n, Arc::clone(head), Some(Arc::clone(tail)))
 }
 
 fn table_frame(n: u64, t: i64, seat: Option<Seat>, snapshot: Snapshot) -> ServerFrame {

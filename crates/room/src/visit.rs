@@ -1,17 +1,17 @@
 //! Somebody's presence in a room: their line, the frames they are sent, what they said of late.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use history::Part;
 use protocol::Heard;
 use table::Millis;
 
-use crate::LineId;
 use crate::play::No;
+use crate::{LineId, Text};
 
-/// How many numbered frames are kept for somebody whose line drops.
-const KEPT_MAX: usize = 48;
+/// How many numbered frames are kept for somebody whose line drops; who missed more is shown the
+/// table anew. Few, because a busy house turns over all of them all the time.
+const KEPT_MAX: usize = 16;
 /// And how many bytes of them, those shared with others not counted.
 const KEPT_BYTES_MAX: usize = 16 * 1024;
 /// How many refusals are remembered, for frames that are sent again.
@@ -33,27 +33,11 @@ pub(crate) struct Visit {
     /// Ids that are under way.
     pub(crate) pending: Vec<u64>,
     refused: VecDeque<(u64, No)>,
-    kept: VecDeque<Kept>,
+    /// Frames with their numbers.
+    kept: VecDeque<(u64, Text)>,
     kept_bytes: usize,
     /// The number of the last frame.
     pub(crate) n: u64,
-}
-
-/// A numbered frame: what is this person's alone, and what many share.
-#[derive(Debug)]
-struct Kept {
-    n: u64,
-    head: String,
-    tail: Option<Arc<str>>,
-}
-
-impl Kept {
-    fn text(&self) -> String {
-        match &self.tail {
-            None => self.head.clone(),
-            Some(tail) => [&*self.head, tail].concat(),
-        }
-    }
 }
 
 impl Visit {
@@ -74,33 +58,29 @@ impl Visit {
         }
     }
 
-    /// Numbers a frame and keeps it; gives the text to send, if there is a line. `head` gets the
+    /// Numbers a frame and keeps it; gives the text to send, if there is a line. `text` gets the
     /// number.
-    pub(crate) fn number(
-        &mut self,
-        head: impl FnOnce(u64) -> String,
-        tail: Option<&Arc<str>>,
-    ) -> Option<String> {
+    pub(crate) fn number(&mut self, text: impl FnOnce(u64) -> Text) -> Option<Text> {
         if !self.came {
             return None;
         }
         self.n += 1;
-        let kept = Kept { n: self.n, head: head(self.n), tail: tail.cloned() };
-        let text = self.line.map(|_| kept.text());
-        self.kept_bytes += kept.head.len();
-        self.kept.push_back(kept);
+        let text = text(self.n);
+        self.kept_bytes += text.own_bytes();
+        self.kept.push_back((self.n, text.clone()));
         while self.kept.len() > KEPT_MAX || self.kept_bytes > KEPT_BYTES_MAX {
-            let Some(oldest) = self.kept.pop_front() else { break };
-            self.kept_bytes -= oldest.head.len();
+            let Some((_, oldest)) = self.kept.pop_front() else { break };
+            self.kept_bytes -= oldest.own_bytes();
         }
-        text
+        self.line.map(|_| text)
     }
 
     /// The frames after those that were heard, if they are all still here.
-    pub(crate) fn missed(&self, heard: Heard, era: u64) -> Option<Vec<String>> {
-        let oldest = self.kept.front().map_or(self.n + 1, |kept| kept.n);
+    pub(crate) fn missed(&self, heard: Heard, era: u64) -> Option<Vec<Text>> {
+        let oldest = self.kept.front().map_or(self.n + 1, |(n, _)| *n);
         let whole = heard.era == era && heard.n <= self.n && heard.n + 1 >= oldest;
-        whole.then(|| self.kept.iter().filter(|k| k.n > heard.n).map(Kept::text).collect())
+        let missed = self.kept.iter().filter(|(n, _)| *n > heard.n);
+        whole.then(|| missed.map(|(_, text)| text.clone()).collect())
     }
 
     /// Forgets the frames so far: a fresh room and table follow.
@@ -151,6 +131,8 @@ impl Bucket {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[test]
@@ -158,13 +140,16 @@ mod tests {
         let mut visit = Visit { came: true, ..Visit::new(Millis(0)) };
         let tail: Arc<str> = "tail".into();
         for _ in 0..KEPT_MAX + 5 {
-            visit.number(|n| format!("{n} "), Some(&tail));
+            visit.number(|n| Text::numbered("room", n, "".into(), Some(Arc::clone(&tail))));
         }
         let last = (KEPT_MAX + 5) as u64;
-        let missed = |n, era| visit.missed(Heard { era, n }, 7);
+        let missed = |n, era| {
+            let missed = visit.missed(Heard { era, n }, 7)?;
+            Some(missed.iter().map(Text::to_string).collect::<Vec<_>>())
+        };
         assert_eq!(
             missed(last - 2, 7).unwrap(),
-            [format!("{} tail", last - 1), format!("{last} tail"),]
+            [last - 1, last].map(|n| format!(r#"{{"room":{{"n":{n},tail"#))
         );
         assert_eq!(missed(last, 7).unwrap(), [""; 0]);
         assert_eq!(missed(5, 7).unwrap().len(), KEPT_MAX);
@@ -177,10 +162,10 @@ mod tests {
     fn kept_frames_are_bounded_in_bytes_too() {
         let mut visit = Visit { came: true, ..Visit::new(Millis(0)) };
         for _ in 0..10 {
-            visit.number(|_| "x".repeat(5_000), None);
+            visit.number(|_| Text::whole(&"x".repeat(5_000)));
         }
         assert_eq!(visit.missed(Heard { era: 1, n: 7 }, 1).map(|m| m.len()), Some(3));
-        assert_eq!(visit.missed(Heard { era: 1, n: 6 }, 1), None);
+        assert_eq!(visit.missed(Heard { era: 1, n: 6 }, 1).map(|m| m.len()), None);
     }
 
     #[test]

@@ -12,10 +12,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::Router;
 use store::{Sqlite, Store};
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time;
 
+use crate::breath::Breath;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::directory::Directory;
@@ -48,6 +50,7 @@ pub(crate) struct Inside {
     pub(crate) books: Books,
     pub(crate) meters: Arc<Meters>,
     pub(crate) limits: Limits,
+    pub(crate) breath: Breath,
     pub(crate) directory: Arc<Directory>,
     pub(crate) rooms: Tally,
     pub(crate) sockets: Tally,
@@ -150,6 +153,7 @@ impl House {
             books,
             meters,
             limits: Limits::new(config.rate_limits),
+            breath: Breath::of(&Handle::current()),
             directory: Arc::default(),
             rooms: Tally::default(),
             sockets: Tally::default(),

@@ -62,6 +62,8 @@ pub(crate) struct Keeper {
     opening: Option<Opening>,
     /// The store cannot write, and the room wants to tell people so.
     stuck: bool,
+    /// In a busy house, until when what comes in is only collected.
+    rests_until: Option<Instant>,
     _counted: Option<Counted>,
 }
 
@@ -104,6 +106,7 @@ impl Keeper {
             last_ticket: CREATOR,
             opening: Some(opening),
             stuck: false,
+            rests_until: None,
             _counted: inside.rooms.enter(usize::MAX),
             inside: Arc::clone(inside),
         }
@@ -137,13 +140,12 @@ impl Keeper {
             if !events.is_empty() {
                 continue;
             }
-            let wake = clock.instant(self.wakes_at()).into();
+            let due = clock.instant(self.wakes_at());
+            let rested = self.rests_until.filter(|_| !errands.is_empty());
+            let wake = rested.map_or(due, |rested| rested.min(due)).into();
             if sleep.deadline() != wake {
                 sleep.as_mut().reset(wake);
             }
-            // While entries are being stored the room can do nothing but wait, unless to say that
-            // it is stuck: what comes in meanwhile is taken together afterwards.
-            let listens = !self.ledger.is_busy() || self.stuck;
             tokio::select! {
                 biased;
                 answer = self.ledger.answer() => {
@@ -154,13 +156,21 @@ impl Keeper {
                     }
                     events.push(answer);
                 }
-                _ = self.inbox.recv_many(&mut errands, TURN_MAX), if listens => {}
+                _ = self.inbox.recv_many(&mut errands, TURN_MAX),
+                    if errands.is_empty() && self.listens() => {}
                 () = &mut sleep => {}
+            }
+            let now = Instant::now();
+            if !self.listens() || self.rests_until.is_some_and(|until| now < until) {
+                continue;
             }
             while errands.len() < TURN_MAX
                 && let Ok(errand) = self.inbox.try_recv()
             {
                 errands.push(errand);
+            }
+            if !errands.is_empty() {
+                self.rests_until = Some(now + self.inside.breath.length(now));
             }
             if errands.is_empty() && events.is_empty() && self.is_forgotten(clock.now()) {
                 // Whoever knocks at this very moment finds the door shut and tries again.
@@ -172,6 +182,12 @@ impl Keeper {
                 events.push(self.event(errand));
             }
         }
+    }
+
+    /// Whether errands are taken. While entries are being stored the room can do nothing but
+    /// wait, unless to say that it is stuck: what comes in meanwhile is taken together afterwards.
+    fn listens(&self) -> bool {
+        !self.ledger.is_busy() || self.stuck
     }
 
     /// When to turn though nothing happens: for the room's own clocks, or to fold it away.
@@ -226,11 +242,11 @@ impl Keeper {
                 }
                 Effect::Send { line, text } => {
                     let Some(to) = self.lines.get_mut(&line) else { continue };
-                    let refusal = refusal_code(&text);
+                    let refusal = text.as_whole().and_then(refusal_code);
                     if let Some(code) = refusal {
                         self.inside.meters.refused(code);
                     }
-                    if (refusal.is_some() || text.starts_with(ACK))
+                    if (refusal.is_some() || text.as_whole().is_some_and(is_ack))
                         && let Some(asked) = to.asked.take()
                     {
                         self.inside.meters.action_seconds.record(asked.elapsed());
@@ -287,6 +303,10 @@ impl Drop for Keeper {
 const ACK: &str = r#"{"ack":"#;
 const REFUSED: &str = r#"{"refused":"#;
 
+fn is_ack(text: &str) -> bool {
+    text.starts_with(ACK)
+}
+
 /// The code of a frame that says no.
 fn refusal_code(text: &str) -> Option<&str> {
     let refusal = text.strip_prefix(REFUSED)?;
@@ -307,6 +327,6 @@ mod tests {
         };
         assert_eq!(refusal_code(&serde_json::to_string(&frame).unwrap()), Some("not_host"));
         let ack = serde_json::to_string(&protocol::ServerFrame::Ack { id: 8 }).unwrap();
-        assert!(refusal_code(&ack).is_none() && ack.starts_with(ACK));
+        assert!(refusal_code(&ack).is_none() && is_ack(&ack));
     }
 }

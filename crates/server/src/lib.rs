@@ -18,6 +18,7 @@
 //! ```
 
 mod asker;
+mod breath;
 mod clock;
 mod config;
 mod directory;

@@ -4,12 +4,15 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::CloseCode;
+use room::Text;
 use tokio::sync::Notify;
 
 use crate::wire;
 
 /// The most frames that wait for a socket; whoever reads more slowly is hung up on and resumes.
 const FRAMES_MAX: usize = 256;
+/// Room for this much is made at once: a few frames, as they commonly wait together.
+const BYTES_USUAL: usize = 2 * 1024;
 /// The most bytes that wait for a socket, one frame apart.
 const BYTES_MAX: usize = 512 * 1024;
 
@@ -37,7 +40,7 @@ pub(crate) struct Overrun;
 
 impl Outbox {
     /// Puts a frame in; [`Outbox::ring`] then tells the socket.
-    pub(crate) fn push(&self, text: &str) -> Result<(), Overrun> {
+    pub(crate) fn push(&self, text: &Text) -> Result<(), Overrun> {
         let mut waiting = self.waiting();
         if waiting.end.is_some() {
             return Ok(());
@@ -48,6 +51,9 @@ impl Outbox {
             drop(waiting);
             self.ring();
             return Err(Overrun);
+        }
+        if waiting.frames == 0 {
+            waiting.bytes.reserve(BYTES_USUAL);
         }
         waiting.frames += 1;
         wire::put_text(&mut waiting.bytes, text);
@@ -118,14 +124,18 @@ impl Drop for RoomEnd {
 mod tests {
     use super::*;
 
+    fn text(of: &str) -> Text {
+        Text::whole(of)
+    }
+
     #[test]
     fn frames_come_out_in_order_and_then_the_end() {
         let outbox = Outbox::default();
-        outbox.push("one").unwrap();
-        outbox.push("two").unwrap();
+        outbox.push(&text("one")).unwrap();
+        outbox.push(&text("two")).unwrap();
         outbox.close(CloseCode::Gone);
         outbox.close(CloseCode::Moved);
-        outbox.push("late").unwrap();
+        outbox.push(&text("late")).unwrap();
         let Waiting { frames, bytes, end } = outbox.take();
         assert_eq!((frames, end), (2, Some(CloseCode::Gone)));
         assert_eq!(bytes, b"\x81\x03one\x81\x03two");
@@ -137,9 +147,9 @@ mod tests {
     fn a_slow_reader_is_noticed_by_frames_and_by_bytes() {
         for (frame, fit) in [("x".to_owned(), FRAMES_MAX), ("x".repeat(BYTES_MAX / 4), 4)] {
             let outbox = Outbox::default();
-            assert!((0..fit).all(|_| outbox.push(&frame).is_ok()));
-            assert_eq!(outbox.push(&frame), Err(Overrun));
-            assert_eq!(outbox.push(&frame), Ok(()), "told once");
+            assert!((0..fit).all(|_| outbox.push(&text(&frame)).is_ok()));
+            assert_eq!(outbox.push(&text(&frame)), Err(Overrun));
+            assert_eq!(outbox.push(&text(&frame)), Ok(()), "told once");
             let taken = outbox.take();
             assert_eq!((taken.frames, taken.end), (0, Some(CloseCode::TooSlow)));
         }
@@ -158,11 +168,11 @@ mod tests {
     #[tokio::test]
     async fn whoever_waits_hears_of_the_overrun_only() {
         let outbox = Outbox::default();
-        outbox.push(&"x".repeat(BYTES_MAX)).unwrap();
+        outbox.push(&text(&"x".repeat(BYTES_MAX))).unwrap();
         outbox.ring();
         let soon = std::time::Duration::from_millis(20);
         assert!(tokio::time::timeout(soon, outbox.overrun()).await.is_err());
-        assert!(outbox.push("y").is_err());
+        assert!(outbox.push(&text("y")).is_err());
         outbox.overrun().await;
     }
 }

@@ -12,9 +12,9 @@ const QUICK: u32 = 3;
 const QUICK_EVERY: Duration = Duration::from_millis(250);
 /// How often while a game runs, and otherwise.
 const PLAYING_EVERY: Duration = Duration::from_secs(4);
-const IDLE_EVERY: Duration = Duration::from_secs(20);
-/// Who has not answered for so long is gone.
-const SILENCE_MAX: Duration = Duration::from_secs(45);
+const IDLE_EVERY: Duration = Duration::from_secs(40);
+/// Who leaves so many pings in a row unanswered is gone.
+const UNANSWERED_MAX: u32 = 4;
 /// A change of so many milliseconds is worth telling.
 const WORTH_TELLING_MS: u32 = 3;
 /// The delay is half the quickest of so many round trips.
@@ -30,7 +30,8 @@ pub(crate) struct Pulse {
     pings: u32,
     pongs: u32,
     next: Instant,
-    heard: Instant,
+    /// Pings since the last pong.
+    unanswered: u32,
     told_ms: Option<u32>,
     /// What the next ping says; not to be guessed.
     nonce: u64,
@@ -54,7 +55,7 @@ impl Pulse {
             pings: 0,
             pongs: 0,
             next: now,
-            heard: now,
+            unanswered: 0,
             told_ms: None,
             nonce,
         }
@@ -62,14 +63,15 @@ impl Pulse {
 
     /// When to call [`Pulse::beat`].
     pub(crate) fn due(&self) -> Instant {
-        self.next.min(self.heard + SILENCE_MAX)
+        self.next
     }
 
     /// What is due now.
     pub(crate) fn beat(&mut self, now: Instant, playing: bool) -> Beat {
-        if now.duration_since(self.heard) >= SILENCE_MAX {
+        if self.unanswered == UNANSWERED_MAX {
             return Beat::Lost;
         }
+        self.unanswered += 1;
         self.nonce = mixed(self.nonce);
         self.sent[self.pings as usize % ON_THEIR_WAY] = Some((self.nonce, now));
         self.pings = self.pings.wrapping_add(1);
@@ -87,7 +89,7 @@ impl Pulse {
         let nonce = u64::from_le_bytes(says.try_into().ok()?);
         let sent = self.sent.iter_mut().find(|sent| matches!(sent, Some((n, _)) if *n == nonce))?;
         let (_, at) = sent.take()?;
-        self.heard = now;
+        self.unanswered = 0;
         self.trips[self.pongs as usize % TRIPS] = Some(now.duration_since(at));
         self.pongs = self.pongs.wrapping_add(1);
         let quickest = self.trips.iter().flatten().min()?;
@@ -140,20 +142,23 @@ mod tests {
             trip(&mut pulse, playing, 1);
         }
         let ms: Vec<_> = times.iter().map(Duration::as_millis).collect();
-        assert_eq!(ms, [0, 250, 500, 20_500, 40_500, 44_500]);
+        assert_eq!(ms, [0, 250, 500, 40_500, 80_500, 84_500]);
     }
 
     #[test]
-    fn who_does_not_answer_is_lost_after_a_while() {
-        let start = Instant::now();
-        let mut pulse = Pulse::new(start, 1);
-        let lost = loop {
-            let now = pulse.due();
-            if pulse.beat(now, false) == Beat::Lost {
-                break now;
-            }
-        };
-        assert_eq!(lost - start, SILENCE_MAX);
+    fn who_does_not_answer_is_lost_soon_in_a_game_and_later_elsewhere() {
+        for (playing, every) in [(true, PLAYING_EVERY), (false, IDLE_EVERY)] {
+            let mut pulse = Pulse::new(Instant::now(), 1);
+            (0..5).for_each(|_| assert!(trip(&mut pulse, playing, 1).is_none_or(|ms| ms == 0)));
+            let silent = pulse.due();
+            let lost = loop {
+                let now = pulse.due();
+                if pulse.beat(now, playing) == Beat::Lost {
+                    break now;
+                }
+            };
+            assert_eq!(lost - silent, every * UNANSWERED_MAX);
+        }
     }
 
     #[test]
@@ -165,6 +170,6 @@ mod tests {
         assert_eq!(pulse.pong(now + MS, b""), None);
         assert_eq!(pulse.pong(now + MS * 8, &says), Some(4));
         assert_eq!(pulse.pong(now + MS * 900, &says), None);
-        assert_eq!(pulse.heard, now + MS * 8);
+        assert_eq!(pulse.unanswered, 0);
     }
 }

@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use hyper_util::rt::TokioIo;
 use protocol::{ClientFrame, CloseCode, Refusal, ServerFrame};
-use room::LineId;
+use room::{LineId, Text};
 use table::Refusal as _;
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
@@ -312,7 +312,7 @@ impl Socket<'_> {
         self.inside.meters.refused(code);
         let frame = ServerFrame::Refused { id, code: code.to_owned(), say: why.to_string() };
         let text = serde_json::to_string(&frame).expect("a refusal is JSON");
-        match self.outbox.push(&text) {
+        match self.outbox.push(&Text::whole(&text)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(CloseCode::TooSlow.into()),
         }

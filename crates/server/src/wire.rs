@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{CLIENT_FRAME_BYTES_MAX, CloseCode};
+use room::Text;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time;
@@ -47,8 +48,9 @@ impl From<CloseCode> for End {
 }
 
 /// Adds a text frame to what is to be written.
-pub(crate) fn put_text(out: &mut Vec<u8>, text: &str) {
-    put(out, TEXT, text.as_bytes());
+pub(crate) fn put_text(out: &mut Vec<u8>, text: &Text) {
+    put_head(out, TEXT, text.len());
+    text.put(out);
 }
 
 /// Adds a ping.
@@ -62,9 +64,14 @@ fn put_close(out: &mut Vec<u8>, code: CloseCode) {
 }
 
 fn put(out: &mut Vec<u8>, kind: u8, payload: &[u8]) {
-    out.reserve(HEAD_BYTES_MAX + payload.len());
+    put_head(out, kind, payload.len());
+    out.extend_from_slice(payload);
+}
+
+fn put_head(out: &mut Vec<u8>, kind: u8, payload_bytes: usize) {
+    out.reserve(HEAD_BYTES_MAX + payload_bytes);
     out.push(WHOLE | kind);
-    match payload.len() {
+    match payload_bytes {
         length @ ..126 => out.push(length as u8),
         length @ ..=0xFFFF => {
             out.push(126);
@@ -75,7 +82,6 @@ fn put(out: &mut Vec<u8>, kind: u8, payload: &[u8]) {
             out.extend((length as u64).to_be_bytes());
         }
     }
-    out.extend(payload);
 }
 
 /// A socket.
@@ -182,7 +188,7 @@ mod tests {
         let mut out = Vec::new();
         let texts = [0, 1, 125, 126, 127, 65_535, 65_536, 200_000].map(|n| "ä".repeat(n / 2));
         for text in &texts {
-            put_text(&mut out, text);
+            put_text(&mut out, &Text::whole(text));
         }
         put_ping(&mut out, *b"12345678");
         let read = read(out);

@@ -140,7 +140,7 @@ impl Game {
         }
         for effect in effects {
             if let Effect::Send { line, text } = effect {
-                let frame: ServerFrame = serde_json::from_str(&text).expect("a frame");
+                let frame: ServerFrame = serde_json::from_str(&text.to_string()).expect("a frame");
                 self.people[line.0 as usize].take(self.now, &frame).expect("frames in order");
                 if let (ServerFrame::Happened { notices, .. }, 0) = (&frame, line.0) {
                     self.note(notices);
@@ -176,7 +176,7 @@ impl Game {
         self.ids[seat] += 1;
         let frame = frame(self.ids[seat]);
         let text = serde_json::to_string(&frame).expect("JSON");
-        let frame = serde_json::from_str(&text).expect("a frame");
+        let frame = serde_json::from_str(&text.to_string()).expect("a frame");
         self.turn(vec![Event::Frame { line: LineId(seat as u64), frame }]);
     }
 

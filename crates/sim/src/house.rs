@@ -343,6 +343,7 @@ impl World {
                     if !owner.lines.contains(&line) {
                         continue;
                     }
+                    let text = text.to_string();
                     self.note(code, &format!("owner {}, line {} → {text}", owner.id.0, line.0));
                     let facts = self.facts.get_mut(&code).expect("a room has facts");
                     let frame = owner.witness.see(facts, self.now, since, line, &text)?;

@@ -180,7 +180,7 @@ impl World {
         for effect in effects {
             let Effect::Send { line, text } = effect else { continue };
             let person = PersonId(u32::try_from(line.0).unwrap_or(u32::MAX));
-            let frame: ServerFrame = match serde_json::from_str(&text) {
+            let frame: ServerFrame = match serde_json::from_str(&text.to_string()) {
                 Ok(frame) => frame,
                 Err(why) => return wrong(code, format!("a frame is none ({why}): {text}")),
             };

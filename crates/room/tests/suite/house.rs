@@ -107,7 +107,7 @@ impl House {
                 }
                 Effect::Send { line, text } => {
                     assert!(!self.closed.contains_key(&line), "sent after hanging up: {text}");
-                    self.sent.entry(line).or_default().push((self.now, text));
+                    self.sent.entry(line).or_default().push((self.now, text.to_string()));
                 }
                 Effect::Close { line, code } => {
                     assert_eq!(self.closed.insert(line, code), None, "hung up twice");

@@ -16,7 +16,7 @@ fn words(effects: &[Effect]) -> Vec<String> {
             format!("append {} at {expected_seq}", entries.len())
         }
         Effect::Send { line, text } => {
-            let frame: Value = serde_json::from_str(text).expect("JSON");
+            let frame: Value = serde_json::from_str(&text.to_string()).expect("JSON");
             let (kind, body) = frame.as_object().and_then(|o| o.iter().next()).expect("a frame");
             match body["code"].as_str() {
                 Some(code) => format!("{kind} {code} to {}", line.0),

@@ -8,13 +8,14 @@ use rusqlite::wal::CheckpointMode;
 
 use super::queue::Queue;
 
-/// Copy when so many pages wait (4 MiB).
-const PAGES: u32 = 1024;
+/// Copy when so many pages wait (1 MiB). Commits wait for the disk while a copy is synced, so
+/// copies are small and many.
+const PAGES: u32 = 256;
 /// Under constant writing a copy is never complete, and only after a complete one does the
-/// write-ahead log begin anew. With so many pages (16 MiB) the writer is asked to rest meanwhile.
+/// write-ahead log begin anew. With so many pages (4 MiB) the writer is asked to rest meanwhile.
 const PAGES_MANY: u32 = 4 * PAGES;
 /// With so many (64 MiB) the writer waits for the copy that is under way.
-const PAGES_TOO_MANY: u32 = 16 * PAGES;
+const PAGES_TOO_MANY: u32 = 64 * PAGES;
 
 /// How full the write-ahead log is.
 #[derive(Default)]
