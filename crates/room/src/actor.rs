@@ -12,17 +12,12 @@ use crate::entry::{Asked, Entry, VERSION};
 use crate::game::Running;
 use crate::play::No;
 use crate::room::Room;
+use crate::storing::UnderWay;
 use crate::visit::Visit;
 use crate::{Key, Text};
 
 /// How many can be in a room.
 const PEOPLE_MAX: usize = 64;
-/// How many events wait while the log is written; beyond that frames are refused.
-const WAITING_MAX: usize = 1024;
-/// How long until an append of unknown fate is asked for again, and at most.
-const RETRY_MS: u64 = 250;
-const RETRY_MS_MAX: u64 = 5_000;
-
 /// A socket, numbered by whoever runs the actor; never the same twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct LineId(pub u64);
@@ -79,7 +74,7 @@ pub enum Event {
 
 impl Event {
     /// The socket it is about, if it is about one.
-    const fn line(&self) -> Option<LineId> {
+    pub(crate) const fn line(&self) -> Option<LineId> {
         match self {
             Event::Connect { line, .. }
             | Event::Frame { line, .. }
@@ -154,7 +149,7 @@ impl std::error::Error for FoldFault {}
 pub struct Actor {
     pub(crate) room: Room,
     pub(crate) visits: BTreeMap<PersonId, Visit>,
-    lines: BTreeMap<LineId, PersonId>,
+    pub(crate) lines: BTreeMap<LineId, PersonId>,
     /// What a game needs beside the room: its clock, its queue, its bots.
     pub(crate) running: Running,
     pub(crate) dice: Dice,
@@ -165,26 +160,16 @@ pub struct Actor {
     pub(crate) room_changed: bool,
     card: Option<RoomCard>,
     /// Entries the log has.
-    seq: u64,
+    pub(crate) seq: u64,
     /// Entries made in this turn.
-    fresh: Vec<Vec<u8>>,
+    pub(crate) fresh: Vec<Vec<u8>>,
     /// What is to be done once they are stored.
     pub(crate) outbox: Vec<Effect>,
-    under_way: Option<UnderWay>,
-    waiting: VecDeque<Event>,
+    pub(crate) under_way: Option<UnderWay>,
+    pub(crate) waiting: VecDeque<Event>,
     /// The last time anything was under way or anybody was there.
     busy_at: Millis,
     closing: bool,
-}
-
-/// An append that has not been answered yet.
-#[derive(Debug)]
-struct UnderWay {
-    entries: Vec<Vec<u8>>,
-    /// What is to be done once it is stored.
-    held: Vec<Effect>,
-    asked_at: Millis,
-    stuck: Option<Stuck>,
 }
 
 /// Chance that has an address: what it brings does not depend on what else was asked for.
@@ -194,14 +179,6 @@ pub(crate) enum Chance {
     Coin = 1,
     /// What a bot does, and when.
     Bot = 2,
-}
-
-/// The log cannot be written.
-#[derive(Clone, Copy, Debug)]
-struct Stuck {
-    /// When to ask again, unless that is being answered.
-    retry_at: Option<Millis>,
-    wait_ms: u64,
 }
 
 impl Actor {
@@ -316,7 +293,7 @@ impl Actor {
     /// When to call [`Actor::turn`] though nothing happened.
     pub fn due(&self) -> Option<Millis> {
         match &self.under_way {
-            Some(under_way) => under_way.stuck.and_then(|stuck| stuck.retry_at),
+            Some(under_way) => under_way.retry_at(),
             None => self.next_moment(),
         }
     }
@@ -326,34 +303,6 @@ impl Actor {
     pub fn idle_since(&self) -> Option<Millis> {
         (self.lines.is_empty() && self.under_way.is_none() && self.waiting.is_empty())
             .then_some(self.busy_at)
-    }
-
-    /// Queues an event behind what is being stored; what cannot wait is answered at once.
-    fn wait(&mut self, event: Event, effects: &mut Vec<Effect>) {
-        let stuck = self.under_way.as_ref().is_some_and(|under_way| under_way.stuck.is_some());
-        match event {
-            Event::Frame { line, frame } if stuck || self.waiting.len() >= WAITING_MAX => {
-                let refusal = if stuck { Refusal::Stuck } else { Refusal::Busy };
-                effects.push(send(line, &refused(frame.id(), &refusal.into())));
-            }
-            Event::Join { ticket, .. } if stuck || self.waiting.len() >= WAITING_MAX => {
-                let No { code, say } = if stuck { Refusal::Stuck } else { Refusal::Busy }.into();
-                effects.push(Effect::Answer { ticket, answer: Err((code, say)) });
-            }
-            // The next measurement is as good.
-            Event::Delay { .. } if self.waiting.len() >= WAITING_MAX => {}
-            // A line that came and went while nothing could be written was never there.
-            Event::Disconnect { line } if stuck && self.has_waiting(line) => {
-                self.waiting.retain(|waiting| waiting.line() != Some(line));
-            }
-            event => self.waiting.push_back(event),
-        }
-    }
-
-    /// Whether a line waits to be connected.
-    fn has_waiting(&self, line: LineId) -> bool {
-        let knocks = |event: &Event| matches!(event, Event::Connect { line: l, .. } if *l == line);
-        self.waiting.iter().any(knocks)
     }
 
     fn take(&mut self, now: Millis, event: Event) {
@@ -390,89 +339,6 @@ impl Actor {
         }
     }
 
-    /// Hands out what this turn made: at once, or once its entries are stored.
-    fn release(&mut self, now: Millis, effects: &mut Vec<Effect>) {
-        let made = std::mem::take(&mut self.outbox);
-        if self.fresh.is_empty() {
-            effects.extend(made);
-            return;
-        }
-        let entries = std::mem::take(&mut self.fresh);
-        effects.push(Effect::Append { expected_seq: self.seq, entries: entries.clone() });
-        self.under_way = Some(UnderWay { entries, held: made, asked_at: now, stuck: None });
-    }
-
-    fn stored(&mut self, now: Millis, effects: &mut Vec<Effect>) {
-        let Some(under_way) = self.under_way.take() else { return };
-        self.seq += under_way.entries.len() as u64;
-        effects.extend(under_way.held);
-        if under_way.stuck.is_some() {
-            // The time it took was nobody's.
-            self.running.clock.skip_since(under_way.asked_at, now);
-            self.running.table_changed |= self.running.clock.runs();
-            let over = trouble("none", "The house can write again. The game goes on.");
-            effects.extend(self.lines.keys().map(|line| send(*line, &over)));
-        }
-    }
-
-    fn not_stored(&mut self, now: Millis, effects: &mut Vec<Effect>) {
-        let Some(under_way) = &mut self.under_way else { return };
-        let wait_ms = under_way.stuck.map_or(RETRY_MS, |s| (s.wait_ms * 2).min(RETRY_MS_MAX));
-        if under_way.stuck.is_none() {
-            let stuck = Refusal::Stuck;
-            let trouble = trouble(table::Refusal::code(stuck), &stuck.to_string());
-            // Nobody hears of it before their welcome.
-            let waits = |line: &LineId| {
-                let is_welcome =
-                    |text: &Text| text.as_whole().is_some_and(|t| t.starts_with("{\"welcome\""));
-                under_way.held.iter().any(|effect| {
-                    matches!(effect, Effect::Send { line: l, text } if l == line && is_welcome(text))
-                })
-            };
-            let told = self.lines.keys().filter(|line| !waits(line));
-            effects.extend(told.map(|line| send(*line, &trouble)));
-        }
-        under_way.stuck = Some(Stuck { retry_at: Some(now + wait_ms), wait_ms });
-    }
-
-    fn retry(&mut self, now: Millis, effects: &mut Vec<Effect>) {
-        if let Some(UnderWay { entries, stuck: Some(stuck), .. }) = &mut self.under_way
-            && stuck.retry_at.is_some_and(|at| at <= now)
-        {
-            // Not again before this one is answered.
-            stuck.retry_at = None;
-            let entries = entries.clone();
-            effects.push(Effect::Append { expected_seq: self.seq, entries });
-        }
-    }
-
-    fn hang_up(&mut self, code: CloseCode, effects: &mut Vec<Effect>) {
-        let lines = std::mem::take(&mut self.lines);
-        effects.extend(lines.into_keys().map(|line| Effect::Close { line, code }));
-        // Nor does anybody wait for ever for what was not stored, or not even begun.
-        let mut tickets = Vec::new();
-        for effect in self.under_way.take().into_iter().flat_map(|under_way| under_way.held) {
-            match effect {
-                Effect::Close { line, .. } => effects.push(Effect::Close { line, code }),
-                Effect::Answer { ticket, .. } => tickets.push(ticket),
-                _ => {}
-            }
-        }
-        for event in self.waiting.drain(..) {
-            match event {
-                Event::Connect { line, .. } => effects.push(Effect::Close { line, code }),
-                Event::Join { ticket, .. } => tickets.push(ticket),
-                _ => {}
-            }
-        }
-        let No { code, say } = Refusal::Busy.into();
-        effects.extend(
-            tickets
-                .into_iter()
-                .map(|ticket| Effect::Answer { ticket, answer: Err((code, say.clone())) }),
-        );
-    }
-
     /// Writes an entry down and makes it happen.
     pub(crate) fn enter(&mut self, entry: &Entry) {
         self.log(entry);
@@ -497,15 +363,18 @@ impl Actor {
         let chair_free = !room.is_playing() && room.chairs.contains(&crate::room::Chair::Open);
         let watches = role == Role::Spectator || role == Role::Player && !chair_free;
         let first = room.people.is_empty();
+        let full = room.people.len() >= PEOPLE_MAX;
+        let leaver = self.longest_gone().filter(|_| full);
         match () {
-            _ if room.locked => return Err(Refusal::RoomLocked.into()),
-            _ if room.people.len() >= PEOPLE_MAX => return Err(Refusal::RoomFull.into()),
+            // Locked or not, a room that everybody has left belongs to whoever comes first.
+            _ if room.locked && !first => return Err(Refusal::RoomLocked.into()),
+            _ if full && leaver.is_none() => return Err(Refusal::RoomFull.into()),
             _ if role == Role::Screen && room.settings.way != Way::Together => {
                 return Err(Refusal::OnlyTogether.into());
             }
             _ if watches && !first && room.settings.spectators == Spectators::Off => {
-                let full = role == Role::Player && !room.is_playing();
-                let no = if full { Refusal::RoomFull } else { Refusal::NoSpectators };
+                let no_chair = role == Role::Player && !room.is_playing();
+                let no = if no_chair { Refusal::RoomFull } else { Refusal::NoSpectators };
                 return Err(no.into());
             }
             _ if role != Role::Screen && room.people.iter().any(|m| m.name.is_like(&name)) => {
@@ -514,10 +383,25 @@ impl Actor {
             _ => {}
         }
         let person = PersonId(room.came);
+        if let Some(leaver) = leaver {
+            self.send_out(leaver, None);
+        }
         self.enter(&Entry::Joined { person, name, face, role, key });
         self.visits.insert(person, Visit::new(now));
         self.outbox.push(Effect::Answer { ticket, answer: Ok(person) });
         Ok(())
+    }
+
+    /// Who has been away longest of those without a chair: they make room when there is none.
+    fn longest_gone(&self) -> Option<PersonId> {
+        let gone = self.room.people.iter().filter(|member| {
+            member.id != self.room.host && self.room.chair_of(member.id).is_none()
+        });
+        let gone = gone.filter_map(|member| {
+            let visit = self.visits.get(&member.id).filter(|visit| visit.line.is_none())?;
+            Some((visit.away_since, member.id))
+        });
+        gone.min().map(|(_, person)| person)
     }
 
     fn connect(&mut self, now: Millis, line: LineId, key: Key, heard: Option<Heard>) {
@@ -646,7 +530,7 @@ pub(crate) fn check_face(face: &str) -> Result<(), No> {
     }
 }
 
-fn send(line: LineId, frame: &ServerFrame) -> Effect {
+pub(crate) fn send(line: LineId, frame: &ServerFrame) -> Effect {
     Effect::Send { line, text: encode(frame) }
 }
 
@@ -654,10 +538,6 @@ pub(crate) fn encode(frame: &ServerFrame) -> Text {
     Text::whole(&serde_json::to_string(frame).expect("a frame is always JSON"))
 }
 
-fn refused(id: Option<u64>, no: &No) -> ServerFrame {
+pub(crate) fn refused(id: Option<u64>, no: &No) -> ServerFrame {
     ServerFrame::Refused { id, code: no.code.to_owned(), say: no.say.clone() }
-}
-
-fn trouble(code: &str, say: &str) -> ServerFrame {
-    ServerFrame::Trouble { code: code.to_owned(), say: say.to_owned() }
 }

@@ -15,6 +15,7 @@ mod lobby;
 mod play;
 mod record;
 mod room;
+mod storing;
 mod tell;
 mod text;
 mod visit;

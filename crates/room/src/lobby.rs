@@ -233,7 +233,7 @@ impl Actor {
         Ok(())
     }
 
-    fn send_out(&mut self, person: PersonId, asked: Option<Asked>) {
+    pub(crate) fn send_out(&mut self, person: PersonId, asked: Option<Asked>) {
         self.enter(&Entry::Left { person, asked });
         self.part_with(person);
     }

@@ -68,6 +68,29 @@ fn a_locked_room_lets_nobody_in() {
 }
 
 #[test]
+fn a_locked_room_that_everybody_left_opens_to_whoever_comes() {
+    let (mut house, mut people) = zwinkern(2);
+    assert_eq!(people[0].order(&mut house, json!({ "lock": { "on": true } })), "ack");
+    for person in &mut people {
+        person.ask(&mut house, "leave", json!({}));
+    }
+    house.join("Cat", 2, Role::Player).unwrap();
+    assert_eq!(house.join("Dan", 3, Role::Player), Err("room_locked".to_owned()));
+}
+
+#[test]
+fn who_watched_and_went_makes_room_for_others_when_there_is_none() {
+    let (mut house, _people) = zwinkern(2);
+    for nth in 2..64 {
+        house.join(&format!("Watcher {nth}"), nth, Role::Spectator).unwrap();
+    }
+    // The first of them makes room; whoever has a chair, or is there, does not.
+    house.join("Late", 64, Role::Spectator).unwrap();
+    house.join("Watcher 2", 65, Role::Spectator).unwrap();
+    assert_eq!(house.join("Watcher 4", 66, Role::Spectator), Err("name_taken".to_owned()));
+}
+
+#[test]
 fn names_must_be_told_apart_and_faces_described_plainly() {
     let (mut house, mut people) = zwinkern(2);
     for alike in ["Bob", "bob", "B o B"] {
@@ -92,6 +115,7 @@ fn sixty_four_are_enough_for_any_room() {
     let (mut house, _) = zwinkern(1);
     for nth in 1..64 {
         house.join(&format!("Wat {nth}"), nth, Role::Spectator).unwrap();
+        Player::unread(&mut house, nth);
     }
     assert_eq!(house.join("Last", 99, Role::Spectator), Err("room_full".to_owned()));
 }
