@@ -478,7 +478,16 @@ export type Chair = "open" | { "person": Person } | { "bot": {
 /**
  * Its name.
  */
-name: string, } };
+name: string, 
+/**
+ * How it plays.
+ */
+character: Character, } };
+
+/**
+ * How a bot plays.
+ */
+export type Character = "casual" | "sharp" | "master";
 
 /**
  * A frame from a player.
@@ -1034,7 +1043,11 @@ chair: number,
 /**
  * Whether a bot sits there.
  */
-on: boolean, } } | { "pass": { 
+on: boolean, 
+/**
+ * How it plays, on an open chair; whoever minds somebody's seat is sharp.
+ */
+character?: Character, } } | { "pass": { 
 /**
  * Whom.
  */

@@ -18,6 +18,12 @@ pub(crate) enum Part {
     Sight,
     /// Instructions per action
     Instructions,
+    /// Lines of records read and checked per second
+    History,
+    /// What an action costs a room, sockets and disk apart
+    Room,
+    /// Appends per second, synced to disk
+    Store,
     /// A fresh house under load: memory, latency, the highest rate
     House,
 }
@@ -31,10 +37,10 @@ pub(crate) fn bench(only: &[Part]) -> Result<()> {
         }
         match part {
             Part::Playouts => playouts().run().context("the playouts could not be measured")?,
-            Part::Sight => {
-                let sight = Program::cargo("bench").args(["-p", "gaze", "--bench", "channel"]);
-                sight.run().context("sight could not be measured")?;
-            }
+            Part::Sight => cargo_bench("gaze", "channel")?,
+            Part::History => cargo_bench("history", "lines")?,
+            Part::Room => cargo_bench("room", "actions")?,
+            Part::Store => cargo_bench("store", "appends")?,
             Part::Instructions => instructions::count_all()?,
             Part::House => house::measure().context("the house could not be measured")?,
         }
@@ -44,4 +50,9 @@ pub(crate) fn bench(only: &[Part]) -> Result<()> {
 
 fn playouts() -> Program {
     Program::cargo("bench").args(["-p", "games", "--bench", "playouts"])
+}
+
+fn cargo_bench(package: &str, bench: &str) -> Result<()> {
+    let program = Program::cargo("bench").args(["-p", package, "--bench", bench]);
+    program.run().with_context(|| format!("{package} could not be measured"))
 }

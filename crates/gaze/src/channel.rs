@@ -101,6 +101,11 @@ impl Channel {
         self.now
     }
 
+    /// How fast eyes and faces are here.
+    pub const fn dials(&self) -> &Dials {
+        &self.dials
+    }
+
     /// Where a seat's eyes are turned, if it is at the table.
     pub fn look_of(&self, seat: Seat) -> Option<Look> {
         self.has(seat).then(|| self.eyes[seat].look)

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::{Millis, Sign};
 use ts_rs::TS;
 
-use crate::{Json, Name, PersonId, RoomCode, Settings, Talk, any};
+use crate::{Character, Json, Name, PersonId, RoomCode, Settings, Talk, any};
 
 /// A frame from a player.
 ///
@@ -186,6 +186,10 @@ pub enum Order {
         chair: u8,
         /// Whether a bot sits there.
         on: bool,
+        /// How it plays, on an open chair; whoever minds somebody's seat is sharp.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        character: Character,
     },
     /// Makes somebody else the host.
     Pass {

@@ -31,8 +31,8 @@ pub use code::{LETTERS, NotACode, RoomCode};
 pub use http::{CreateRoom, Entered, FACE_BYTES_MAX, JoinRoom, Problem, RoomCard, Rooms};
 pub use refusal::{CloseCode, Refusal};
 pub use room::{
-    Chair, Person, PersonId, Presence, Role, RoomState, Settings, SettingsFault, Spectators, Stage,
-    Standing, Way,
+    Chair, Character, Person, PersonId, Presence, Role, RoomState, Settings, SettingsFault,
+    Spectators, Stage, Standing, Way,
 };
 pub use server::{Eyes, Happening, ServerFrame, Talked};
 pub use text::{NAME_CHARS_MAX, Name, TALK_CHARS_MAX, Talk, TextFault};

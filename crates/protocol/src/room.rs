@@ -195,7 +195,22 @@ pub enum Chair {
     Bot {
         /// Its name.
         name: String,
+        /// How it plays.
+        character: Character,
     },
+}
+
+/// How a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Character {
+    /// Looks about, forgets, acts on a feeling.
+    Casual,
+    /// Attentive, with a decent memory and some reasoning.
+    #[default]
+    Sharp,
+    /// Misses little, forgets nothing and weighs the odds.
+    Master,
 }
 
 /// Somebody in the room.

@@ -78,10 +78,16 @@ impl Name {
         &self.0
     }
 
-    /// Whether two names would be taken for one another: the same but for case and spacing.
+    /// Whether two names would be taken for one another: the same but for case, spacing and the
+    /// width of letters.
     pub fn is_like(&self, other: &Name) -> bool {
         let folded = |name: &Name| {
-            name.0.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
+            let narrow = |c: char| match c {
+                '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+                c => c,
+            };
+            let seen = name.0.chars().filter(|c| !c.is_whitespace() && *c != '\u{FE0F}');
+            seen.map(narrow).flat_map(char::to_lowercase).collect()
         };
         let (one, other): (String, String) = (folded(self), folded(other));
         one == other
@@ -151,17 +157,25 @@ fn is_plain(character: &str) -> bool {
     let shows = |c: char| {
         !c.is_control()
             && !matches!(c,
-                '\u{00AD}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{3164}'
+                '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{3164}'
+                | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
                 | '\u{FEFF}' | '\u{FFA0}' | '\u{2800}'
                 | '\u{200B}'..='\u{200C}' | '\u{200E}'..='\u{200F}'
                 | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-                | '\u{FFF0}'..='\u{FFFB}')
+                | '\u{FFF0}'..='\u{FFFB}' | '\u{E0080}'..='\u{E0FFF}')
     };
     // A joiner or a selector is fine inside a character, and nothing by itself.
     let invisible = |c: char| {
         c == '\u{200D}' || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0000}'..='\u{E01EF}')
     };
-    character.chars().all(shows)
+    // … and not inside just any: selectors belong to pictures, tags to flags.
+    let base = character.chars().next().unwrap_or(' ');
+    let belongs = |c: char| match c {
+        '\u{FE00}'..='\u{FE0F}' => !base.is_alphabetic(),
+        '\u{E0000}'..='\u{E007F}' => base == '\u{1F3F4}',
+        _ => true,
+    };
+    character.chars().all(|c| shows(c) && belongs(c))
         && !character.chars().all(invisible)
         && !character.ends_with('\u{200D}')
 }

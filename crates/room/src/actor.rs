@@ -123,7 +123,8 @@ pub enum Effect {
     },
     /// How the room looks from outside has changed.
     Card(RoomCard),
-    /// The room is over here: drop it. All its lines have been closed.
+    /// The room is over here: drop it. All its lines have been closed. Whoever has had no answer
+    /// to their ticket asks again: the room may go on elsewhere.
     Gone,
 }
 

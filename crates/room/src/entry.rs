@@ -4,7 +4,7 @@
 //! Logs outlive programs: what is here stays readable. New kinds of entries may be added; a log
 //! with one that is not known is refused, not guessed over.
 
-use protocol::{Json, Name, PersonId, Role, RoomCode, Settings, Talked};
+use protocol::{Character, Json, Name, PersonId, Role, RoomCode, Settings, Talked};
 use serde::{Deserialize, Serialize};
 use table::{Millis, Seat};
 
@@ -34,7 +34,7 @@ pub(crate) enum Entry {
     /// Somebody is the host now.
     Host { person: PersonId, asked: Option<Asked> },
     /// A bot sits on a chair or minds it, or no longer does.
-    Bot { chair: u8, on: bool, asked: Option<Asked> },
+    Bot { chair: u8, on: bool, character: Character, asked: Option<Asked> },
     /// A game was started: the house drew its secret. It is in no frame until the game is over.
     Promised { secret: String, asked: Option<Asked> },
     /// It was dealt: the first line of its record.

@@ -7,7 +7,7 @@
 
 use gaze::Look;
 use history::Promise;
-use protocol::{Json, PersonId, Refusal};
+use protocol::{Character, Json, PersonId, Refusal};
 use serde_json::value::RawValue;
 use table::fair::{self, Queue, WINDOW_MS_MAX};
 use table::{BySeat, Millis, Seat, SeatSet, Sign};
@@ -35,8 +35,8 @@ const DELAYS_MS: u64 = 2_000;
 /// Asks on their way to the rules; and of one seat, so that nobody crowds out the others.
 const QUEUE_MAX: usize = 256;
 const ASKS_MAX: usize = QUEUE_MAX / Seat::MAX;
-/// A bot takes at least so long, and at most so much longer.
-const BOT_MS: (u64, u32) = (500, 1_500);
+/// The most that bots do in one turn; the rest they do in the next.
+const BOT_DEEDS_MAX: usize = 64;
 
 /// What a seat asks of a game.
 #[derive(Debug)]
@@ -64,8 +64,6 @@ pub(crate) struct Running {
     given_up: SeatSet,
     /// When the table next acts for them, in the game's time, where no clock runs.
     absent_at: Millis,
-    /// When each bot makes up its mind, in the game's time.
-    minds: [Option<Millis>; Seat::MAX],
     delays_at: Option<Millis>,
     /// The table is to be sent afresh.
     pub(crate) table_changed: bool,
@@ -84,7 +82,6 @@ impl Default for Running {
             waits_for: SeatSet::EMPTY,
             given_up: SeatSet::EMPTY,
             absent_at: Millis::START,
-            minds: [None; Seat::MAX],
             delays_at: None,
             table_changed: false,
             audience: Audience::default(),
@@ -143,7 +140,8 @@ impl Actor {
             Some(Chair::Person { minded: true, .. })
         );
         if minded {
-            self.enter(&Entry::Bot { chair, on: false, asked: None });
+            let character = Character::default();
+            self.enter(&Entry::Bot { chair, on: false, character, asked: None });
         }
     }
 
@@ -223,10 +221,16 @@ impl Actor {
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
-        matches!(
-            self.room.chairs.get(seat.index()),
-            Some(Chair::Bot | Chair::Person { minded: true, .. })
-        )
+        self.bot_at(seat).is_some()
+    }
+
+    /// The bot that plays a seat, for itself or for somebody who is away.
+    fn bot_at(&self, seat: Seat) -> Option<Character> {
+        match self.room.chairs.get(seat.index())? {
+            Chair::Bot(character) => Some(*character),
+            Chair::Person { minded: true, .. } => Some(Character::default()),
+            Chair::Person { .. } | Chair::Open => None,
+        }
     }
 
     /// Does whatever time alone brings.
@@ -389,7 +393,7 @@ impl Actor {
             }
         }
         self.publish(now, made, None);
-        self.let_bots_think(now, moment);
+        self.let_bots_act(now, moment);
         self.end_if_over(now);
     }
 
@@ -408,7 +412,12 @@ impl Actor {
             let costs = matches!(made.last(), Some(Made::Cost { .. }));
             let logged = asked.filter(|_| answer.is_ok() || costs);
             self.publish(now, made, logged);
-            let Some(asked) = asked else { continue };
+            let Some(asked) = asked else {
+                if let (Err(no), Stage::Playing { play, .. }) = (answer, &mut self.room.stage) {
+                    play.refuse_bot(at, seat, no.code);
+                }
+                continue;
+            };
             if let Some(visit) = self.visits.get_mut(&asked.by) {
                 visit.pending.retain(|id| *id != asked.id);
             }
@@ -451,29 +460,34 @@ impl Actor {
         }
     }
 
-    fn let_bots_think(&mut self, now: Millis, moment: Millis) {
-        let Stage::Playing { play, .. } = &self.room.stage else { return };
-        let awaited = play.awaited();
-        for seat in Seat::all(play.seats()) {
-            if !self.is_bot(seat) || !awaited.contains(seat) {
-                self.running.minds[seat.index()] = None;
-                continue;
+    /// Lets bots act, each as if over the quickest of lines: what they do at this moment waits as
+    /// long as what anybody does.
+    fn let_bots_act(&mut self, now: Millis, moment: Millis) {
+        self.seat_bots(moment);
+        let horizon = self.horizon(now);
+        for _ in 0..BOT_DEEDS_MAX {
+            let Stage::Playing { play, .. } = &mut self.room.stage else { return };
+            let Some((seat, ask)) = play.bot_asks(horizon) else { return };
+            if let Some(ask) = ask {
+                // If there is no room for it, the bot has to think again.
+                if self.push(now, seat, moment, None, ask).is_err()
+                    && let Stage::Playing { play, .. } = &mut self.room.stage
+                {
+                    play.refuse_bot(horizon, seat, table::Refusal::code(Refusal::Busy));
+                }
+                self.take_asks(now, horizon);
             }
-            let made_up = self.running.minds[seat.index()].map(|at| at <= moment);
-            if made_up == Some(false) {
-                continue;
+        }
+    }
+
+    /// Sits bots down on their chairs, and lets those go who have none any more.
+    fn seat_bots(&mut self, moment: Millis) {
+        let seats = self.room.on_table().map_or(0, play::Play::seats);
+        for seat in Seat::all(seats) {
+            let (bot, dice) = (self.bot_at(seat), self.chance(Chance::Bot, seat, moment));
+            if let Stage::Playing { play, .. } = &mut self.room.stage {
+                play.seat_bot(seat, bot, dice);
             }
-            let mut dice = self.chance(Chance::Bot, seat, moment);
-            if made_up.is_some()
-                && let Stage::Playing { play, .. } = &self.room.stage
-                && let Some(action) = play.choose(seat, &mut dice).and_then(raw)
-            {
-                // If there is no room for it, the bot thinks again.
-                self.push(now, seat, moment, None, Ask::Act(action)).unwrap_or_default();
-            }
-            let (least, more) = BOT_MS;
-            let at = moment + (least + u64::from(dice.below(more)));
-            self.running.minds[seat.index()] = Some(at);
         }
     }
 
@@ -504,7 +518,7 @@ impl Actor {
                 moments.push(running.clock.when(0).filter(|_| !play.is_started()));
                 moments.push(running.queue.due().and_then(|made| when(made + hold_ms)));
                 moments.push(play.due().and_then(|due| when(due + hold_ms)));
-                moments.extend(running.minds.iter().map(|mind| mind.and_then(when)));
+                moments.push(play.bots_due().and_then(|due| when(due + hold_ms)));
                 if !running.given_up.is_empty() {
                     moments.push(when(running.absent_at));
                 }

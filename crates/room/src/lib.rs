@@ -7,6 +7,7 @@
 //! and in recovery alike.
 
 mod actor;
+mod bots;
 mod clock;
 mod entry;
 mod game;

@@ -175,24 +175,23 @@ impl Actor {
                 self.send_out(person, asked);
             }
             Order::Lock { on } => self.enter(&Entry::Locked { on, asked }),
-            Order::Bot { chair, on } => {
+            Order::Bot { chair, on, character } => {
                 let playing = self.room.is_playing();
                 let taken = self.room.chairs.get(usize::from(chair));
                 match (taken, playing, on) {
                     (None, ..) => return Err(Refusal::NoSuchChair.into()),
                     (Some(Chair::Person { minded, .. }), true, _) if *minded == on => return Ok(()),
+                    (Some(Chair::Bot(same)), false, true) if *same == character => return Ok(()),
                     (Some(Chair::Person { .. }), true, _)
-                    | (Some(Chair::Open), false, true)
-                    | (Some(Chair::Bot), false, false) => {}
+                    | (Some(Chair::Open | Chair::Bot(_)), false, true)
+                    | (Some(Chair::Bot(_)), false, false) => {}
                     (_, true, _) => return Err(Refusal::Playing.into()),
                     (Some(Chair::Person { .. }), false, _) => {
                         return Err(Refusal::ChairTaken.into());
                     }
-                    (Some(Chair::Bot), false, true) | (Some(Chair::Open), false, false) => {
-                        return Ok(());
-                    }
+                    (Some(Chair::Open), false, false) => return Ok(()),
                 }
-                self.enter(&Entry::Bot { chair, on, asked });
+                self.enter(&Entry::Bot { chair, on, character, asked });
             }
             Order::Pass { person } => {
                 let heir = self.room.find(person).ok_or(Refusal::NoSuchPerson)?;

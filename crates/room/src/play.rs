@@ -8,16 +8,19 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use company::{Deed, Hosts};
 use games::{Happens, Sighted, with_rules};
 use gaze::{Look, Perception, Told};
 use history::{Aside, First, Line, MatchAfter, MatchPlace, Promise, Sheet, Writer};
-use protocol::{Eyes, Settings};
+use protocol::{Character, Eyes, Settings};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use table::{
     By, Dice, Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, SeatSet, Sign, Viewer,
 };
 
+use crate::bots::Bots;
+use crate::game::Ask;
 use crate::words;
 
 /// Past every wait: what one may do is listed as if one could act at once. How long one cannot
@@ -34,7 +37,6 @@ pub(crate) trait Play: Debug + Send {
     fn start(&mut self);
     fn is_started(&self) -> bool;
     fn is_night(&self) -> bool;
-    fn awaited(&self) -> SeatSet;
 
     /// Lets time pass.
     fn advance(&mut self, until: Millis, made: &mut Vec<Made>);
@@ -44,8 +46,15 @@ pub(crate) trait Play: Debug + Send {
     fn sign(&mut self, at: Millis, seat: Seat, sign: Sign, made: &mut Vec<Made>) -> Result<(), No>;
     /// Where no clock runs: the table acts for one of these, if it is their turn.
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Made>);
-    /// Something this seat may do, by chance.
-    fn choose(&self, seat: Seat, dice: &mut Dice) -> Option<String>;
+
+    /// Sits this bot down, if it does not sit there already; or lets whoever does go.
+    fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice);
+    /// When a bot wants to act.
+    fn bots_due(&self) -> Option<Millis>;
+    /// A bot that wants to by now, and what it asks for, if it still does.
+    fn bot_asks(&mut self, now: Millis) -> Option<(Seat, Option<Ask>)>;
+    /// What a bot asked for cannot be.
+    fn refuse_bot(&mut self, at: Millis, seat: Seat, code: &'static str);
 
     /// Takes a line of the log.
     fn enter(&mut self, line: &str) -> Result<(), String>;
@@ -146,12 +155,14 @@ pub(crate) fn deal(
 
 /// Sits down to a game by the first line of its record.
 pub(crate) fn open(first: &str, standing: games::Standing) -> Result<Box<dyn Play>, String> {
-    fn table<R: Sheet + Send + 'static>(
+    fn table<R: Sheet + Hosts + Send>(
         first: &str,
         standing: games::Standing,
     ) -> Result<Box<dyn Play>, String>
     where
         R::Refusal: Send,
+        R::Action: Send,
+        R::View: Send,
     {
         let first = First::<R>::read(first.as_bytes()).map_err(|fault| fault.to_string())?;
         let seed = first.seed.parse().map_err(|why: table::NotASeed| why.to_string())?;
@@ -164,7 +175,7 @@ pub(crate) fn open(first: &str, standing: games::Standing) -> Result<Box<dyn Pla
             None => Seats::Plain(game),
         };
         let options = first.setup.options;
-        Ok(Box::new(Table::<R> { seats, options, standing, started: false }))
+        Ok(Box::new(Table::<R> { seats, options, standing, started: false, bots: Bots::none() }))
     }
     let kind = history::kind_of(first.as_bytes()).map_err(|fault| fault.to_string())?;
     with_rules!(kind, R => table::<R>(first, standing))
@@ -172,12 +183,13 @@ pub(crate) fn open(first: &str, standing: games::Standing) -> Result<Box<dyn Pla
 
 /// A game of one kind, with or without sight.
 #[derive(Debug)]
-struct Table<R: Sheet> {
+struct Table<R: Sheet + Hosts> {
     seats: Seats<R>,
     options: R::Options,
     /// How the match stood before this game.
     standing: games::Standing,
     started: bool,
+    bots: Bots<R>,
 }
 
 #[derive(Debug)]
@@ -186,12 +198,21 @@ enum Seats<R: Rules> {
     Plain(Game<R>),
 }
 
-impl<R: Sheet> Table<R> {
+impl<R: Rules> Seats<R> {
     fn game(&self) -> &Game<R> {
-        match &self.seats {
+        match self {
             Seats::Sighted(sighted) => sighted.game(),
             Seats::Plain(game) => game,
         }
+    }
+}
+
+impl<R: Sheet + Hosts> Table<R>
+where
+    R::Action: Send,
+{
+    fn game(&self) -> &Game<R> {
+        self.seats.game()
     }
 
     fn rules(&self) -> &R {
@@ -214,11 +235,13 @@ impl<R: Sheet> Table<R> {
                     after.apply(entry.at, entry.by, &entry.action);
                     let mut writer = Writer::default();
                     writer.entry(&entry);
+                    self.bots.tell(&before, &after, &entry);
                     let told = Some(tell(&before, &after, self.game().seats(), &entry));
                     made.push(Made::Line { line: writer.take(), told });
                     before = after;
                 }
                 Happens::Told(Told::Perceived { at, to, what }) => {
+                    self.bots.perceive(at, to, what);
                     made.push(Made::Perceived { at, to, what });
                 }
                 // What the log keeps of eyes is what was asked: the rest follows.
@@ -235,9 +258,11 @@ impl<R: Sheet> Table<R> {
     }
 }
 
-impl<R: Sheet + Send> Play for Table<R>
+impl<R: Sheet + Hosts + Send> Play for Table<R>
 where
     R::Refusal: Send,
+    R::Action: Send,
+    R::View: Send,
 {
     fn seats(&self) -> u8 {
         self.game().seats()
@@ -272,10 +297,6 @@ where
 
     fn is_night(&self) -> bool {
         self.rules().eyes_shut()
-    }
-
-    fn awaited(&self) -> SeatSet {
-        self.rules().awaited()
     }
 
     fn advance(&mut self, until: Millis, made: &mut Vec<Made>) {
@@ -362,10 +383,43 @@ where
         });
     }
 
-    fn choose(&self, seat: Seat, dice: &mut Dice) -> Option<String> {
-        let mut menu = self.rules().legal(self.now(), seat);
-        let nth = dice.below(menu.len() as u32) as usize;
-        menu.nth(nth).map(|action| json(&action))
+    fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice) {
+        let character = character.map(|character| match character {
+            Character::Casual => company::Character::Casual,
+            Character::Sharp => company::Character::Sharp,
+            Character::Master => company::Character::Master,
+        });
+        if self.bots.at(seat) == character {
+            return;
+        }
+        self.bots.stand_up(seat);
+        if let Some(character) = character {
+            let dials = match &self.seats {
+                Seats::Sighted(sighted) => Some(*sighted.channel().dials()),
+                Seats::Plain(_) => None,
+            };
+            let (options, now) = (self.options.clone(), self.now());
+            self.bots.sit(character, (seat, self.seats()), options, dials, dice);
+            self.bots.show(now, self.seats.game().rules());
+        }
+    }
+
+    fn bots_due(&self) -> Option<Millis> {
+        self.bots.due()
+    }
+
+    fn bot_asks(&mut self, now: Millis) -> Option<(Seat, Option<Ask>)> {
+        let (seat, deed) = self.bots.act(now)?;
+        let ask = deed.map(|deed| match deed {
+            Deed::Act(action) => Ask::Act(raw(&action)),
+            Deed::Look(look) => Ask::Look(look),
+            Deed::Sign(sign) => Ask::Sign(sign),
+        });
+        Some((seat, ask))
+    }
+
+    fn refuse_bot(&mut self, at: Millis, seat: Seat, code: &'static str) {
+        self.bots.refuse(at, seat, code, self.seats.game().rules());
     }
 
     fn enter(&mut self, line: &str) -> Result<(), String> {

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use games::Matches as _;
 use games::with_rules;
 use history::Secret;
-use protocol::{Json, Name, PersonId, Role, RoomCode, Settings};
+use protocol::{Character, Json, Name, PersonId, Role, RoomCode, Settings};
 use serde::Deserialize;
 use table::{Rules as _, Seat};
 
@@ -71,7 +71,7 @@ pub(crate) enum Chair {
         id: PersonId,
         minded: bool,
     },
-    Bot,
+    Bot(Character),
 }
 
 #[derive(Debug)]
@@ -149,11 +149,11 @@ impl Room {
                 self.member(*person)?;
                 self.host = *person;
             }
-            Entry::Bot { chair, on, .. } => {
+            Entry::Bot { chair, on, character, .. } => {
                 let chair = self.chair(*chair)?;
                 *chair = match (*chair, *on) {
                     (Chair::Person { id, .. }, on) => Chair::Person { id, minded: on },
-                    (_, true) => Chair::Bot,
+                    (_, true) => Chair::Bot(*character),
                     (_, false) => Chair::Open,
                 };
             }
@@ -234,7 +234,7 @@ impl Room {
             // The seat stays in the game, and a bot plays it.
             for chair in &mut self.chairs {
                 if matches!(chair, Chair::Person { id, .. } if *id == person) {
-                    *chair = Chair::Bot;
+                    *chair = Chair::Bot(Character::default());
                 }
             }
         } else {

@@ -123,6 +123,8 @@ impl Actor {
         }
     }
 
+    /// Ends all lines. Whoever asked to be let in and was not is told so, unless the room has
+    /// moved: then its tickets are void, and whoever holds one asks again.
     pub(crate) fn hang_up(&mut self, code: CloseCode, effects: &mut Vec<Effect>) {
         let lines = std::mem::take(&mut self.lines);
         effects.extend(lines.into_keys().map(|line| Effect::Close { line, code }));
@@ -141,6 +143,9 @@ impl Actor {
                 Event::Join { ticket, .. } => tickets.push(ticket),
                 _ => {}
             }
+        }
+        if code == CloseCode::Moved {
+            return;
         }
         let No { code, say } = Refusal::Busy.into();
         effects.extend(

@@ -232,10 +232,13 @@ impl Actor {
     /// The room as everybody in it sees it.
     fn state(&self) -> RoomState {
         let room = &self.room;
-        let bot = |chair: usize| ChairShown::Bot { name: BOT_NAMES[chair % Seat::MAX].to_owned() };
+        let bot = |chair: usize, character| ChairShown::Bot {
+            name: BOT_NAMES[chair % Seat::MAX].to_owned(),
+            character,
+        };
         let chairs = room.chairs.iter().enumerate().map(|(nth, chair)| match chair {
             Chair::Open => ChairShown::Open,
-            Chair::Bot => bot(nth),
+            Chair::Bot(character) => bot(nth, *character),
             Chair::Person { id, minded } => match room.find(*id) {
                 Some(member) => ChairShown::Person(self.person(member, *minded)),
                 None => ChairShown::Open,

@@ -162,8 +162,10 @@ impl House {
             closing: told.clone(),
             config,
         });
-        let serve =
-            |listener, router: Router| tokio::spawn(listen::serve(listener, router, told.clone()));
+        let crowded = inside.config.trust_proxy || !inside.config.rate_limits;
+        let serve = |listener, router: Router| {
+            tokio::spawn(listen::serve(listener, router, crowded, told.clone()))
+        };
         let mut tasks = vec![serve(listener, http::router(Arc::clone(&inside)))];
         let metrics_address = watcher.map(|(listener, address)| {
             tasks.push(serve(listener, http::watch_router(Arc::clone(&inside))));
@@ -245,11 +247,12 @@ async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartFau
     Ok((listener, address))
 }
 
-/// Opens the rooms that were in use when the house was last open.
+/// Opens the rooms that were in use when the house was last open; half of what there is room for
+/// at most, so that new ones can be opened at once. The others come when somebody asks for them.
 async fn wake_recent(inside: Arc<Inside>) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let since = u64::try_from(now.saturating_sub(LATELY).as_millis()).unwrap_or(u64::MAX);
-    let (store, most) = (Arc::clone(&inside.books.store), inside.config.rooms_max);
+    let (store, most) = (Arc::clone(&inside.books.store), inside.config.rooms_max / 2);
     let recent = tokio::task::spawn_blocking(move || store.recent(since, most)).await;
     let recent = match recent {
         Ok(Ok(recent)) => recent,

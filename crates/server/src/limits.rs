@@ -97,7 +97,7 @@ impl ByAddress {
 }
 
 /// Everybody gets a whole /64 of IPv6, so that counts as one.
-fn household(address: IpAddr) -> IpAddr {
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)))
@@ -112,6 +112,7 @@ pub(crate) struct Limits {
     creates: ByAddress,
     joins: ByAddress,
     slips: ByAddress,
+    tries: ByAddress,
     /// Off for load tests on one's own machine.
     on: bool,
 }
@@ -122,6 +123,7 @@ impl Limits {
             creates: ByAddress::new(Rate::every_seconds(10, 10)),
             joins: ByAddress::new(Rate::per_second(20, 1)),
             slips: ByAddress::new(Rate::every_seconds(10, 5)),
+            tries: ByAddress::new(Rate::per_second(40, 4)),
             on,
         }
     }
@@ -145,6 +147,12 @@ impl Limits {
         if self.on {
             let _ = self.slips.take(address, now_us);
         }
+    }
+
+    /// Whether a hello is heard from where too many slipped: whoever has a right token must not
+    /// suffer for their neighbours.
+    pub(crate) fn hear_out(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        if self.on { self.tries.take(address, now_us) } else { Ok(()) }
     }
 
     /// Whether another try is welcome.

@@ -1,9 +1,10 @@
 //! Taking connections: few bytes and little time for each before it says what it wants.
 
+use std::collections::HashMap;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -18,9 +19,12 @@ use tokio::time;
 use tower::ServiceExt as _;
 
 use crate::asker::Peer;
+use crate::limits::household;
 
 /// The most connections that speak HTTP at once; sockets are counted by themselves.
 const CONNECTIONS_MAX: usize = 4096;
+/// The most of them from one address.
+const CONNECTIONS_OF_ONE_MAX: usize = 256;
 /// How long a request's head may take, and how long a connection may be kept without one.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 /// The largest head of a request.
@@ -28,13 +32,16 @@ const HEAD_BYTES_MAX: usize = 16 * 1024;
 /// How long a request under way may take once the house closes.
 const CLOSING_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Takes connections until the house closes.
+/// Takes connections until the house closes. Where the house is `crowded`, many may come from one
+/// address: from a proxy, or from a load test.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
+    crowded: bool,
     mut closing: watch::Receiver<bool>,
 ) {
     let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    let guests = Arc::new(Guests::default());
     loop {
         let accepted = tokio::select! {
             accepted = accept(&listener, &places) => accepted,
@@ -42,10 +49,11 @@ pub(crate) async fn serve(
         };
         match accepted {
             Ok((stream, peer, place)) => {
+                let Some(guest) = guests.enter(peer, crowded) else { continue };
                 let connection = connection(stream, peer, router.clone(), closing.clone());
                 tokio::spawn(async move {
                     connection.await;
-                    drop(place);
+                    drop((guest, place));
                 });
             }
             Err(error) => {
@@ -90,4 +98,59 @@ async fn connection(
         _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
     }
     let _ = time::timeout(CLOSING_PATIENCE, connection).await;
+}
+
+/// Who speaks HTTP at the moment, by address.
+#[derive(Debug, Default)]
+struct Guests(Mutex<HashMap<IpAddr, usize>>);
+
+/// One of them, until it is dropped.
+struct Guest {
+    guests: Arc<Guests>,
+    address: IpAddr,
+}
+
+impl Guests {
+    /// Lets one more in, unless there are too many from that address.
+    fn enter(self: &Arc<Self>, peer: SocketAddr, crowded: bool) -> Option<Guest> {
+        let address = household(peer.ip());
+        let mut here = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let many = here.entry(address).or_default();
+        if *many >= CONNECTIONS_OF_ONE_MAX && !crowded {
+            return None;
+        }
+        *many += 1;
+        Some(Guest { guests: Arc::clone(self), address })
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        let mut here = self.guests.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(many) = here.get_mut(&self.address) {
+            *many -= 1;
+            if *many == 0 {
+                here.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_cannot_take_all_the_places() {
+        let guests = Arc::new(Guests::default());
+        let [one, other]: [SocketAddr; 2] =
+            ["10.0.0.1:5", "10.0.0.2:5"].map(|address| address.parse().unwrap());
+        let mut here: Vec<Guest> = std::iter::from_fn(|| guests.enter(one, false)).collect();
+        assert_eq!(here.len(), CONNECTIONS_OF_ONE_MAX);
+        assert!(guests.enter(other, false).is_some() && guests.enter(one, true).is_some());
+        here.pop();
+        assert!(guests.enter(one, false).is_some());
+        drop(here);
+        assert!(guests.0.lock().unwrap().is_empty(), "nobody is remembered for ever");
+    }
 }

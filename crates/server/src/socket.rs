@@ -86,7 +86,9 @@ async fn attend(inside: Arc<Inside>, mut wire: Wire, address: IpAddr) {
 
 async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> End {
     let limits = &inside.limits;
-    if limits.may_try(address, inside.clock.micros()).is_err() {
+    let now_us = inside.clock.micros();
+    let too_much = limits.may_try(address, now_us).is_err();
+    if too_much && limits.hear_out(address, now_us).is_err() {
         return CloseCode::TooMuch.into();
     }
     let hello = tokio::select! {
@@ -98,6 +100,9 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> End
         Err(end) => {
             if let End::Close(CloseCode::NoHello | CloseCode::BadFrame) = end {
                 limits.slip(address, inside.clock.micros());
+                if too_much {
+                    return CloseCode::TooMuch.into();
+                }
             }
             return end;
         }
@@ -107,6 +112,9 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> End
         Err(shut) => {
             if shut == Shut::NoSuchRoom {
                 limits.slip(address, inside.clock.micros());
+                if too_much {
+                    return CloseCode::TooMuch.into();
+                }
             }
             return close_code(&shut).into();
         }
@@ -136,7 +144,11 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> End
         limits.slip(address, inside.clock.micros());
     }
     tracing::debug!(room = %code, line = line.0, ?end, "disconnected");
-    end
+    match end {
+        // Whoever guesses does not learn what was wrong.
+        End::Close(CloseCode::BadToken) if too_much => CloseCode::TooMuch.into(),
+        end => end,
+    }
 }
 
 fn close_code(shut: &Shut) -> CloseCode {

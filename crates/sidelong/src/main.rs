@@ -1,7 +1,9 @@
 //! The binary: a thin rim of files, threads and terminals around the pure crates.
 
+mod ladder;
 mod load;
 mod markdown;
+mod page;
 mod replay;
 mod report;
 mod rulebook;
@@ -33,6 +35,8 @@ Examples:
   sidelong serve
   sidelong rules zwinkern
   sidelong simulate blink --games 100000
+  sidelong simulate zwinkern --players master,sharp,sharp,casual --report zwinkern.html
+  sidelong ladder shifty_eyed_spies --seats 5
   sidelong simulate eyes_wide_shut --seats 5 --match --record nights.jsonl
   sidelong replay nights.jsonl --game 1 --as 2
 
@@ -40,8 +44,10 @@ The games: blink, blink_of_an_eye, eyes_wide_shut, zwinkern, shifty_eyed_spies";
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play many games with random legal players, and say how they went
+    /// Play many games among bots or at random, and say how they went
     Simulate(simulate::Arguments),
+    /// Rate a game's bots against each other
+    Ladder(ladder::Arguments),
     /// Check a game record against the rules and print the game
     Replay(replay::Arguments),
     /// Read a game's rulebook page
@@ -55,6 +61,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Rules(arguments) => rulebook::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),

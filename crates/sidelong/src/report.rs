@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table};
+use company::{Character, Watched};
+use gaze::{Logged, Perception, Told};
 use serde::Serialize;
-use table::{Ending, Outcome, SeatSet};
+use table::{Aim, BySeat, Ending, Outcome, SeatSet};
 
 use crate::tables;
 
@@ -23,7 +25,36 @@ pub(crate) struct Tally {
     ends: BTreeMap<&'static str, u64>,
     scores: [i64; 8],
     wins: [u64; 8],
+    /// The squares of everybody's shares in wins, for how sure one can be.
+    wins_squared: [u64; 8],
     match_wins: [u64; 8],
+    players: BTreeMap<Character, Chairs>,
+    signs: Signs,
+    /// Games by length, in steps of [`LENGTH_S`].
+    lengths: BTreeMap<u64, u64>,
+}
+
+/// Lengths of games are told apart so finely, in seconds.
+const LENGTH_S: u64 = 15;
+
+/// How somebody fared on all the chairs they sat on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Chairs {
+    sat: u64,
+    wins: u64,
+    wins_squared: u64,
+    score: i64,
+}
+
+/// What became of signs.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct Signs {
+    /// Made.
+    pub(crate) made: u64,
+    /// Noticed by whom they were for.
+    pub(crate) seen: u64,
+    /// Noticed by somebody else.
+    pub(crate) caught: u64,
 }
 
 impl Tally {
@@ -37,6 +68,38 @@ impl Tally {
             self.scores[seat.index()] += i64::from(*score);
         }
         share(&mut self.wins, outcome.winners);
+        for seat in outcome.winners.iter() {
+            self.wins_squared[seat.index()] += (WIN / outcome.winners.len() as u64).pow(2);
+        }
+        *self.lengths.entry(play_ms / 1_000 / LENGTH_S).or_default() += 1;
+    }
+
+    /// Counts in who played it.
+    pub(crate) fn players<E>(&mut self, outcome: &Outcome<E>, players: &BySeat<Character>) {
+        let share = WIN / outcome.winners.len().max(1) as u64;
+        for (seat, character) in players.iter() {
+            let won = share * u64::from(outcome.winners.contains(seat));
+            let chairs = self.players.entry(*character).or_default();
+            chairs.sat += 1;
+            chairs.wins += won;
+            chairs.wins_squared += won * won;
+            chairs.score += i64::from(outcome.scores[seat]);
+        }
+    }
+
+    /// Counts in what eyes and faces did.
+    pub(crate) fn watch<A>(&mut self, watched: &Watched<A>) {
+        match watched {
+            Watched::Told(Told::Logged(Logged::Signed { .. })) => self.signs.made += 1,
+            Watched::Told(Told::Perceived { to, what: Perception::Sign { aim, .. }, .. }) => {
+                // A glance at a place is for whoever looks; it has nobody to be caught by.
+                match aim {
+                    Aim::Seat(seat) if seat != to => self.signs.caught += 1,
+                    Aim::Seat(_) | Aim::Place(_) => self.signs.seen += 1,
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Counts a match in.
@@ -57,7 +120,21 @@ impl Tally {
         for seat in 0..8 {
             self.scores[seat] += other.scores[seat];
             self.wins[seat] += other.wins[seat];
+            self.wins_squared[seat] += other.wins_squared[seat];
             self.match_wins[seat] += other.match_wins[seat];
+        }
+        for (character, chairs) in &other.players {
+            let all = self.players.entry(*character).or_default();
+            all.sat += chairs.sat;
+            all.wins += chairs.wins;
+            all.wins_squared += chairs.wins_squared;
+            all.score += chairs.score;
+        }
+        self.signs.made += other.signs.made;
+        self.signs.seen += other.signs.seen;
+        self.signs.caught += other.signs.caught;
+        for (length, games) in &other.lengths {
+            *self.lengths.entry(*length).or_default() += games;
         }
     }
 
@@ -75,19 +152,39 @@ fn share(wins: &mut [u64; 8], winners: SeatSet) {
 /// A simulation's result as JSON: nothing in it depends on how fast or on how many threads.
 #[derive(Serialize)]
 pub(crate) struct Summary {
-    game: &'static str,
-    seats: u8,
-    seed: String,
-    options: serde_json::Value,
-    games: u64,
-    actions: u64,
-    actions_per_game: f64,
-    seconds_per_game: f64,
-    ends: BTreeMap<&'static str, u64>,
-    score_mean: Vec<f64>,
-    win_rate: Vec<f64>,
+    pub(crate) game: &'static str,
+    pub(crate) seats: u8,
+    pub(crate) seed: String,
+    pub(crate) options: serde_json::Value,
+    pub(crate) games: u64,
+    pub(crate) actions: u64,
+    pub(crate) actions_per_game: f64,
+    pub(crate) seconds_per_game: f64,
+    pub(crate) ends: BTreeMap<&'static str, u64>,
+    pub(crate) score_mean: Vec<f64>,
+    pub(crate) win_rate: Vec<f64>,
+    /// Half the width of the interval around each rate that holds the truth 19 times of 20.
+    pub(crate) win_rate_margin: Vec<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     matches: Option<MatchSummary>,
+    /// Who played, if not anybody at random.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) players: Vec<PlayerSummary>,
+    /// What became of signs, where players have eyes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) signs: Option<Signs>,
+    /// Games by length: from so many seconds on, so many.
+    pub(crate) lengths: Vec<(u64, u64)>,
+}
+
+/// How a character fared, whatever chair it sat on.
+#[derive(Serialize)]
+pub(crate) struct PlayerSummary {
+    pub(crate) player: &'static str,
+    pub(crate) chairs: u64,
+    pub(crate) win_rate: f64,
+    pub(crate) win_rate_margin: f64,
+    pub(crate) score_mean: f64,
 }
 
 #[derive(Serialize)]
@@ -122,6 +219,16 @@ impl Summary {
             ends: tally.ends.clone(),
             score_mean: scores.map(|sum| *sum as f64 / tally.games.max(1) as f64).collect(),
             win_rate: rate(&tally.wins, tally.games),
+            win_rate_margin: (0..seats as usize)
+                .map(|seat| margin(tally.wins[seat], tally.wins_squared[seat], tally.games))
+                .collect(),
+            players: tally
+                .players
+                .iter()
+                .map(|(character, chairs)| PlayerSummary::of(*character, chairs))
+                .collect(),
+            signs: (!tally.players.is_empty()).then_some(tally.signs),
+            lengths: tally.lengths.iter().map(|(nth, games)| (nth * LENGTH_S, *games)).collect(),
             matches: (tally.matches > 0).then(|| MatchSummary {
                 played: tally.matches,
                 games_per_match: tally.games as f64 / tally.matches as f64,
@@ -166,9 +273,53 @@ impl Summary {
             row.extend(self.matches.as_ref().map(|matches| percent(matches.win_rate[seat])));
             by_seat.add_row(row);
         }
-        let [ends, by_seat] = [ends, by_seat].map(|table| tables::text(&table));
-        format!("{}\n\n{ends}\n\n{by_seat}\n", lines.join("\n"))
+        if let Some(Signs { made, seen, caught }) = self.signs {
+            let per_game = |count: u64| count as f64 / (*games).max(1) as f64;
+            lines.push(format!(
+                "signs per game    {:.1} made, {:.1} seen by whom they were for, {:.1} by others",
+                per_game(made),
+                per_game(seen),
+                per_game(caught)
+            ));
+        }
+        let mut tables = vec![ends, by_seat];
+        if !self.players.is_empty() {
+            let mut by_player = numbers(&["player", "chairs", "score", "wins", ""]);
+            for player in &self.players {
+                by_player.add_row([
+                    player.player.to_owned(),
+                    grouped(player.chairs),
+                    format!("{:.3}", player.score_mean),
+                    percent(player.win_rate),
+                    format!("± {}", percent(player.win_rate_margin)),
+                ]);
+            }
+            tables.push(by_player);
+        }
+        let tables: Vec<String> = tables.iter().map(tables::text).collect();
+        format!("{}\n\n{}\n", lines.join("\n"), tables.join("\n\n"))
     }
+}
+
+impl PlayerSummary {
+    fn of(character: Character, chairs: &Chairs) -> PlayerSummary {
+        let sat = chairs.sat.max(1) as f64;
+        PlayerSummary {
+            player: character.name(),
+            chairs: chairs.sat,
+            win_rate: chairs.wins as f64 / (sat * WIN as f64),
+            win_rate_margin: margin(chairs.wins, chairs.wins_squared, chairs.sat),
+            score_mean: chairs.score as f64 / sat,
+        }
+    }
+}
+
+/// Half the width of the 95 % interval around a rate of wins.
+fn margin(wins: u64, wins_squared: u64, of: u64) -> f64 {
+    let (n, win) = (of.max(1) as f64, WIN as f64);
+    let mean = wins as f64 / (n * win);
+    let variance = wins_squared as f64 / (n * win * win) - mean * mean;
+    1.96 * (variance.max(0.0) / n).sqrt()
 }
 
 /// A table whose columns hold numbers, the first apart.

@@ -1,8 +1,8 @@
-//! `sidelong simulate`: many games at random, on all cores, with the same result on any number of
-//! them.
+//! `sidelong simulate`: many games among bots or at random, on all cores, with the same result on
+//! any number of them.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,12 +12,15 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
+use company::{Character, Hosts, Party, Watched};
 use games::{Kind, RandomPlayers, Standing, with_rules};
-use history::{First, MatchAfter, MatchPlace, Sheet, Writer};
+use gaze::Dials;
+use history::{Aside, First, MatchAfter, MatchPlace, Sheet, Writer};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
-use table::{Game, Seed, Setup};
+use table::{BySeat, Game, Seat, Seed, Setup};
 
+use crate::page;
 use crate::report::{Summary, Tally};
 
 /// What to simulate.
@@ -25,12 +28,17 @@ use crate::report::{Summary, Tally};
 #[command(after_help = "\
 Examples:
   sidelong simulate zwinkern --seats 4 --games 10000
+  sidelong simulate zwinkern --players master,sharp,sharp,casual --report zwinkern.html
   sidelong simulate blink --option refill=by_hand --record races.jsonl
   sidelong simulate blink_of_an_eye --seats 6 --match --games 100 --json")]
 pub(crate) struct Arguments {
     /// Which game: blink, blink_of_an_eye, eyes_wide_shut, zwinkern or shifty_eyed_spies
     game: Kind,
-    /// How many play [default: the fewest the game allows]
+    /// Who plays: random, casual, sharp or master, one for all or one for each seat, separated by
+    /// commas. They change seats from game to game [default: random, who look at nobody]
+    #[arg(long, value_name = "WHO", value_delimiter = ',')]
+    players: Vec<Character>,
+    /// How many play [default: as many as --players names, or the fewest the game allows]
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
     /// How many games (with --match, how many matches)
@@ -48,6 +56,9 @@ pub(crate) struct Arguments {
     /// Write every game's record to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Write the result to this file as a page with plots
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -56,10 +67,17 @@ pub(crate) struct Arguments {
     threads: Option<usize>,
 }
 
-fn seed(text: &str) -> Result<Seed, String> {
+pub(crate) fn seed(text: &str) -> Result<Seed, String> {
     // Hex digits first: 64 of them may look like a number, and are not one.
     let number = || text.parse().map(Seed::from_number);
     text.parse().or_else(|_| number()).map_err(|_| "a number or 64 hex digits, please".to_owned())
+}
+
+/// As many threads as asked for, or one for each core.
+pub(crate) fn threads(asked: Option<usize>) -> Result<usize> {
+    let threads = asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
+    ensure!((1..=1024).contains(&threads), "--threads must be 1 to 1024");
+    Ok(threads)
 }
 
 fn option(text: &str) -> Result<(String, Value), String> {
@@ -75,11 +93,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 /// So many games, or matches, are handed to a thread at a time.
 const BATCH: u64 = 64;
 
-fn simulate<R: Sheet>(arguments: &Arguments) -> Result<()> {
+fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()>
+where
+    R::Action: Send,
+{
     let table = Table::<R>::set(arguments)?;
-    let threads =
-        arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
-    ensure!((1..=1024).contains(&threads), "--threads must be 1 to 1024");
+    let threads = threads(arguments.threads)?;
     let mut record: Box<dyn Write> = match &arguments.record {
         None => Box::new(io::sink()),
         Some(path) => {
@@ -101,13 +120,19 @@ fn simulate<R: Sheet>(arguments: &Arguments) -> Result<()> {
     let options = serde_json::to_value(&table.setup.options)?;
     let seed = table.root.to_string();
     let summary = Summary::new(R::NAME, table.setup.seats, short(&seed), options, &tally);
+    if let Some(path) = &arguments.report {
+        fs::write(path, page::of(&summary))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let mut text = if arguments.json {
         serde_json::to_string_pretty(&summary)? + "\n"
     } else {
         summary.table(began.elapsed())
     };
-    if let (Some(path), false) = (&arguments.record, arguments.json) {
-        text += &format!("\nrecord: {}\n", path.display());
+    for (what, path) in [("record", &arguments.record), ("report", &arguments.report)] {
+        if let (Some(path), false) = (path, arguments.json) {
+            text += &format!("\n{what}: {}\n", path.display());
+        }
     }
     io::stdout().write_all(text.as_bytes())?;
     Ok(())
@@ -156,24 +181,40 @@ fn options<R: Sheet>(named: &[(String, Value)]) -> Result<R::Options> {
 }
 
 /// What all the games have in common.
-struct Table<R: Sheet> {
+struct Table<R: Sheet + Hosts> {
     kind: Kind,
     setup: Setup<R>,
+    /// Who plays, if not anybody at random.
+    players: Option<BySeat<Character>>,
     root: Seed,
     matches: bool,
     recorded: bool,
 }
 
-impl<R: Sheet> Table<R> {
+impl<R: Sheet + Hosts> Table<R>
+where
+    R::Action: Send,
+{
     fn set(arguments: &Arguments) -> Result<Table<R>> {
-        let mut setup = Setup::<R>::new(arguments.seats.unwrap_or(*R::SEATS.start()));
+        let named = arguments.players.len();
+        let by_players = (named > 1).then(|| u8::try_from(named).unwrap_or(u8::MAX));
+        let seats = arguments.seats.or(by_players).unwrap_or(*R::SEATS.start());
+        let mut setup = Setup::<R>::new(seats);
         setup.options = options::<R>(&arguments.options)?;
         setup.check().with_context(|| format!("{} cannot be played like that", R::NAME))?;
         if arguments.matches && !R::IN_MATCHES {
             bail!("{} is played as single games: leave out --match", R::NAME);
         }
+        let players = match &arguments.players[..] {
+            [] => None,
+            [all] => Some(BySeat::from_fn(seats, |_| *all)),
+            each => Some(BySeat::from_slice(each).filter(|_| named == usize::from(seats)).with_context(
+                || format!("--players names {named}, and {seats} play: name one, or one for each seat"),
+            )?),
+        };
         Ok(Table {
             kind: arguments.game,
+            players,
             setup,
             root: arguments.seed,
             matches: arguments.matches,
@@ -228,19 +269,19 @@ impl<R: Sheet> Table<R> {
         for nth in batch * BATCH..games.min((batch + 1) * BATCH) {
             let seed = self.root.child(nth);
             if self.matches {
-                self.play_match(seed, &mut tally, &mut writer);
+                self.play_match(nth, seed, &mut tally, &mut writer);
             } else {
-                self.play_game(seed, None, &mut tally, &mut writer);
+                self.play_game(nth, seed, None, &mut tally, &mut writer);
             }
         }
         (tally, writer.take())
     }
 
-    fn play_match(&self, seed: Seed, tally: &mut Tally, writer: &mut Writer) {
+    fn play_match(&self, nth: u64, seed: Seed, tally: &mut Tally, writer: &mut Writer) {
         let mut standing = Standing::new(self.setup.seats);
         loop {
             let seed = seed.child(u64::from(standing.games));
-            if let Some(winners) = self.play_game(seed, Some(&mut standing), tally, writer) {
+            if let Some(winners) = self.play_game(nth, seed, Some(&mut standing), tally, writer) {
                 return tally.decided(winners);
             }
         }
@@ -249,26 +290,50 @@ impl<R: Sheet> Table<R> {
     /// Plays a game; in a match, counts it into the standing and says who has then won it.
     fn play_game(
         &self,
+        nth: u64,
         seed: Seed,
         standing: Option<&mut Standing>,
         tally: &mut Tally,
         writer: &mut Writer,
     ) -> Option<table::SeatSet> {
         let (mut game, deal) = Game::deal(&self.setup, seed).expect("the setup has been checked");
+        let dials = Dials::default();
         if self.recorded {
             let place = standing.as_deref().map(MatchPlace::next);
-            writer.first(&First { place, ..First::new(self.setup.clone(), &seed, deal) });
+            let sight = self.players.map(|_| dials);
+            writer.first(&First { place, sight, ..First::new(self.setup.clone(), &seed, deal) });
         }
-        game.start();
-        let mut actions = 0;
-        RandomPlayers::new(self.kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
-            actions += 1;
-            if self.recorded {
-                writer.entry(entry);
-            }
-        });
-        let outcome = game.outcome().expect("played to its end");
-        tally.game(&outcome, actions, game.now().0);
+        let outcome = if let Some(players) = &self.players {
+            // Everybody sits everywhere in turn, so that nobody has a good seat.
+            let seats = self.setup.seats;
+            let moved = |seat: Seat| (u64::from(seat.number()) + nth) % u64::from(seats);
+            let players = BySeat::from_fn(seats, |seat| players[Seat::at(moved(seat) as u8)]);
+            let party = Party::new(&self.setup, game, &players, dials, &seed);
+            let mut actions = 0;
+            let played = party.play(&mut |watched| {
+                actions += u64::from(matches!(watched, Watched::Entry(_)));
+                tally.watch(&watched);
+                if self.recorded {
+                    write(writer, &watched);
+                }
+            });
+            let outcome = played.game().outcome().expect("played to its end");
+            tally.game(&outcome, actions, played.game().now().0);
+            tally.players(&outcome, &players);
+            outcome
+        } else {
+            game.start();
+            let mut actions = 0;
+            RandomPlayers::new(self.kind, seed.dice(u64::MAX)).play_out(&mut game, |entry| {
+                actions += 1;
+                if self.recorded {
+                    writer.entry(entry);
+                }
+            });
+            let outcome = game.outcome().expect("played to its end");
+            tally.game(&outcome, actions, game.now().0);
+            outcome
+        };
         let after = standing.map(|standing| {
             let winners = standing.count::<R>(&self.setup.options, &outcome);
             MatchAfter { standing: standing.points, winners }
@@ -277,5 +342,15 @@ impl<R: Sheet> Table<R> {
             writer.last::<R>(&outcome, after.as_ref());
         }
         after.and_then(|after| after.winners)
+    }
+}
+
+/// Writes what is kept of a party: what was done, and what eyes and faces did.
+fn write<A: Copy + serde::Serialize>(writer: &mut Writer, watched: &Watched<A>) {
+    match *watched {
+        Watched::Entry(entry) => writer.entry(&entry),
+        Watched::Look(at, seat, look) => writer.aside(at, seat, &Aside::Look(look)),
+        Watched::Sign(at, seat, sign) => writer.aside(at, seat, &Aside::Sign(sign)),
+        Watched::Told(_) | Watched::Refused(..) => {}
     }
 }

@@ -3,7 +3,8 @@
 use games::Kind;
 use gaze::{Look, Preset};
 use protocol::{
-    Chair, ClientFrame, Order, Phrase, Role, RoomState, Settings, Spectators, Stage, Talk, Way,
+    Chair, Character, ClientFrame, Order, Phrase, Role, RoomState, Settings, Spectators, Stage,
+    Talk, Way,
 };
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -141,7 +142,7 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
     match &room.stage {
         Stage::Playing { .. } => match luck.below(1_500) {
             0 => Some(Order::Abandon {}),
-            1..=8 => Some(Order::Bot { chair: any_chair, on: luck.one_in(2) }),
+            1..=8 => Some(bot(luck, any_chair)),
             9 => somebody.map(|person| Order::Kick { person }),
             10 => Some(Order::Lock { on: luck.one_in(3) }),
             11 | 12 => somebody.map(|person| Order::Pass { person }),
@@ -160,11 +161,11 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
                 5..=7 => Some(Order::Lock { on: false }),
                 8 => Some(Order::Lock { on: true }),
                 9..=11 => somebody.map(|person| Order::Pass { person }),
-                12..=16 => Some(Order::Bot { chair: any_chair, on: luck.one_in(2) }),
+                12..=16 => Some(bot(luck, any_chair)),
                 17 => Some(Order::Start {}),
                 n if taken < fewest && n < 60 => {
                     let open = room.chairs.iter().position(|chair| *chair == Chair::Open)?;
-                    Some(Order::Bot { chair: open as u8, on: true })
+                    Some(Order::Bot { chair: open as u8, on: true, character: Character::Sharp })
                 }
                 _ if taken >= fewest && all_ready && luck.one_in(2) => Some(Order::Start {}),
                 _ => None,
@@ -260,4 +261,10 @@ pub(crate) fn settings(luck: &mut Luck) -> Settings {
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A bot on a chair, or none.
+fn bot(luck: &mut Luck, chair: u8) -> Order {
+    let character = luck.pick(&[Character::Casual, Character::Sharp, Character::Master]);
+    Order::Bot { chair, on: luck.one_in(2), character }
 }

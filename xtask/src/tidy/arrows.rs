@@ -60,6 +60,27 @@ const MAP: &[Rule] = &[
         because: "games lists the five and knows nothing above them",
     },
     Rule {
+        crates: &["seen"],
+        may_use: &[&["table", "gaze"], FIVE],
+        tests_may_use: &[],
+        pure: true,
+        because: "what is seen of a game has no use for what is above it",
+    },
+    Rule {
+        crates: &["bots"],
+        may_use: &[&["table", "seen"]],
+        tests_may_use: &[],
+        pure: true,
+        because: "a bot knows what its seat may know, and cannot even name a game's state",
+    },
+    Rule {
+        crates: &["company"],
+        may_use: &[&["table", "gaze", "games", "bots"]],
+        tests_may_use: &[FIVE],
+        pure: true,
+        because: "company brings bots and games together, and nothing of rooms",
+    },
+    Rule {
         crates: &["protocol"],
         may_use: &[&["table", "gaze", "games"], FIVE],
         tests_may_use: &[],
@@ -68,7 +89,7 @@ const MAP: &[Rule] = &[
     },
     Rule {
         crates: &["room"],
-        may_use: &[&["table", "gaze", "games", "history", "protocol"], FIVE],
+        may_use: &[&["table", "gaze", "games", "history", "protocol", "company"], FIVE],
         tests_may_use: &[],
         pure: true,
         because: "a room knows people and games, and nothing of sockets and disks",
@@ -104,7 +125,10 @@ const MAP: &[Rule] = &[
     Rule {
         crates: &["sidelong"],
         may_use: &[
-            &["table", "gaze", "games", "history", "protocol", "room", "store", "server"],
+            &[
+                "table", "gaze", "games", "company", "history", "protocol", "room", "store",
+                "server",
+            ],
             FIVE,
         ],
         tests_may_use: &[&["notation"]],

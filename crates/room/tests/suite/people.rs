@@ -235,7 +235,7 @@ impl Player {
         };
         let chairs = room.chairs.iter().map(|chair| match chair {
             Chair::Open => "-".to_owned(),
-            Chair::Bot { name } => format!("bot {name}"),
+            Chair::Bot { name, .. } => format!("bot {name}"),
             Chair::Person(sitting) => person(sitting),
         });
         let chairs: Vec<String> = chairs.collect();

@@ -1,11 +1,12 @@
 //! Disks that are full, and logs that are not what was written.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use protocol::{CloseCode, ServerFrame};
 use serde_json::json;
-use store::{Durability, Entries, Settings, Sqlite, Store as _};
+use store::{Done, Durability, Entries, Settings, Sqlite, Store};
 
 use crate::player::Player;
 use crate::test_server::TestServer;
@@ -119,4 +120,39 @@ async fn somebody_else_who_writes_a_rooms_log_ends_it_here() {
     assert_eq!(ann.end().await, CloseCode::Moved.number());
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!(server.house().rooms(), 0);
+}
+
+/// A store in which the first rooms that are opened have been there before.
+struct WellUsed {
+    memory: store::Memory,
+    used: AtomicUsize,
+}
+
+impl Store for WellUsed {
+    fn append(&self, room: store::RoomCode, expected_seq: u64, entries: Entries, done: Done) {
+        let left =
+            self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+        if expected_seq == 0 && left.is_ok() {
+            self.memory.append_and_wait(room, 0, Entries::one(b"long ago".to_vec()).unwrap());
+        }
+        self.memory.append(room, expected_seq, entries, done);
+    }
+
+    fn read(&self, room: store::RoomCode, from: u64) -> Result<store::Log, store::ReadFault> {
+        self.memory.read(room, from)
+    }
+
+    fn recent(&self, since: u64, most: usize) -> Result<Vec<store::Recent>, store::ReadFault> {
+        self.memory.recent(since, most)
+    }
+}
+
+#[tokio::test]
+async fn a_new_room_whose_code_was_used_before_gets_another() {
+    let store = WellUsed { memory: store::Memory::new(), used: AtomicUsize::new(5) };
+    let server = TestServer::start_on(Arc::new(store)).await;
+    let mut ann = Player::create(server.address, "Ann", json!({ "game": "blink" })).await;
+    ann.connect().await;
+    assert_eq!(ann.ask("say", json!({ "text": "hello" })).await, Ok(()));
+    assert_eq!(server.house().rooms(), 1);
 }

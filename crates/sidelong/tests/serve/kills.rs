@@ -1,5 +1,7 @@
 //! kill -9 in the middle of a game, again and again.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use protocol::ServerFrame;
@@ -23,6 +25,8 @@ struct Seat {
     own: Value,
     /// The highest id they have an answer for.
     answered: u64,
+    /// The highest that was acknowledged in the game, and so is stored.
+    stored: u64,
     acked: u64,
 }
 
@@ -42,7 +46,7 @@ impl Seat {
     }
 
     /// Plays until the line breaks.
-    async fn play(mut self, mut dice: Dice) -> Seat {
+    async fn play(mut self, mut dice: Dice, acks: Arc<AtomicU64>) -> Seat {
         loop {
             if !self.legal.is_empty() && self.answered == self.player.id {
                 let nth = dice.below(self.legal.len() as u32) as usize;
@@ -55,7 +59,8 @@ impl Seat {
                     match frame {
                         ServerFrame::Ack { id } => {
                             self.acked += 1;
-                            self.answered = id;
+                            (self.answered, self.stored) = (id, id);
+                            acks.fetch_add(1, Ordering::Relaxed);
                         }
                         ServerFrame::Refused { id: Some(id), .. } => self.answered = id,
                         _ => {}
@@ -72,7 +77,7 @@ impl Seat {
         self.player.drop_line();
         let (asked, knew) = (self.player.id, self.own.clone());
         let welcome = self.player.connect().await;
-        assert!(welcome.id >= self.answered, "{} was answered, not {}", self.answered, welcome.id);
+        assert!(welcome.id >= self.stored, "{} was acknowledged, not {}", self.stored, welcome.id);
         assert!(welcome.id <= asked, "nobody asked for {}", welcome.id);
         loop {
             let frame = self.player.frame().await;
@@ -81,7 +86,7 @@ impl Seat {
                 break;
             }
         }
-        if welcome.id == self.answered {
+        if welcome.id == self.stored {
             assert_eq!(self.own, knew, "what was acknowledged is there");
         }
         // What was asked and not answered either happened or did not; the next is new.
@@ -103,7 +108,7 @@ async fn table(program: &Program) -> Vec<Seat> {
     for player in players {
         let answered = player.id;
         let (legal, own) = (Vec::new(), Value::Null);
-        let mut seat = Seat { player, legal, own, answered, acked: 0 };
+        let mut seat = Seat { player, legal, own, answered, stored: 0, acked: 0 };
         while seat.legal.is_empty() {
             let frame = seat.player.frame().await;
             seat.heed(&frame);
@@ -123,12 +128,19 @@ async fn whatever_was_acknowledged_outlives_a_kill() {
     let before: u64 = seats.iter().map(|seat| seat.acked).sum();
     for round in 0..kills() {
         let acked: u64 = seats.iter().map(|seat| seat.acked).sum();
+        let acks = Arc::new(AtomicU64::new(0));
         let playing: Vec<_> = seats
             .into_iter()
             .zip(0..)
-            .map(|(seat, nth)| tokio::spawn(seat.play(seed.child(round).dice(nth))))
+            .map(|(seat, nth)| {
+                tokio::spawn(seat.play(seed.child(round).dice(nth), Arc::clone(&acks)))
+            })
             .collect();
-        tokio::time::sleep(Duration::from_millis(50 + u64::from(chance.below(250)))).await;
+        // However slow the machine: something was acknowledged since the last time.
+        while acks.load(Ordering::Relaxed) == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(u64::from(chance.below(250)))).await;
         program.kill();
         seats = Vec::new();
         for seat in playing {

@@ -53,8 +53,9 @@ pub(super) struct Pair {
     truths: [Box<dyn Truth>; 2],
     starts: Millis,
     parted: bool,
-    /// The bot has had the same to go by in both.
-    bot_knows_the_same: bool,
+    /// If there is a bot: it has had the same to go by in both, from the deal on. Bots remember,
+    /// and have eyes: once somebody hidden has looked elsewhere, one may know what others do not.
+    bot_knew_the_same: bool,
     compared: usize,
 }
 
@@ -117,7 +118,7 @@ impl Pair {
             truths,
             starts: now + 3_000,
             parted: false,
-            bot_knows_the_same: false,
+            bot_knew_the_same: true,
             compared: 0,
         };
         if pair.session.has_delays {
@@ -294,6 +295,7 @@ impl Pair {
         if self.staring.contains(&seat) {
             return;
         }
+        self.bot_knew_the_same &= self.bot().is_none();
         for nth in 0..2 {
             match self.dice.below(3) {
                 0 => {}
@@ -354,6 +356,7 @@ impl Pair {
         }
         if self.staring.contains(&seat) {
             self.staring.retain(|other| *other != seat);
+            self.bot_knew_the_same &= self.bot().is_none();
             for nth in 0..2 {
                 let look = self.look_at_people_but(self.seat, seat);
                 self.say(nth, seat, "look", json!({ "look": look }));
@@ -524,6 +527,7 @@ impl Pair {
                 let line = self.observed(nth, who).line;
                 self.rooms[nth].take(line)
             });
+            self.parted |= !self.bot_knew_the_same && sent[0] != sent[1];
             if !self.parted {
                 let Pair { session, seat, hidden, .. } = self;
                 assert_eq!(
@@ -562,20 +566,27 @@ impl Pair {
             one == other
         };
         let is_bots = |deed: &&Deed| self.bot().is_some_and(|bot| deed.by == Some(bot));
-        let bots = deeds.each_ref().map(|deeds| deeds.iter().filter(is_bots).collect::<Vec<_>>());
+        // What a bot does must be the same; what comes of it may show a difference to all.
+        let bots = deeds.each_ref().map(|deeds| {
+            let bots = deeds.iter().filter(is_bots);
+            bots.map(|deed| (deed.by, deed.at, &deed.what.0)).collect::<Vec<_>>()
+        });
         let others = deeds.each_ref().map(|deeds| {
             let others = deeds.iter().filter(|deed| !is_bots(deed));
             others.map(|deed| (deed.by, &deed.what)).collect::<Vec<_>>()
         });
         self.parted |= others[0] != others[1];
-        if !self.parted && self.bot_knows_the_same {
+        self.parted |= !self.bot_knew_the_same && bots[0] != bots[1];
+        if !self.parted {
             let Pair { session, seat, hidden, .. } = self;
             assert_eq!(
                 bots[0], bots[1],
                 "a bot shows what {hidden:?} hide from {seat} in {session:?}"
             );
         }
-        self.bot_knows_the_same = self.bot().is_some_and(known_to);
+        let shown = |deeds: &[Deed]| deeds.iter().map(|deed| deed.what.clone()).collect::<Vec<_>>();
+        self.parted |= shown(&deeds[0]) != shown(&deeds[1]);
+        self.bot_knew_the_same &= self.bot().is_none_or(known_to);
         let over = self.truths.iter().any(|truth| truth.is_over());
         let open = looks[0] != looks[1] || !self.session.plays_to_the_end();
         self.parted |= !known_to(self.seat) || over && open;

@@ -1,0 +1,19 @@
+//! Minds for In the Blink of an Eye: find the eyes of one's target, and find out who looks for
+//! whom, from what was seen and from the fact that everybody is the target of exactly one.
+
+mod cards;
+mod nature;
+mod odds;
+mod player;
+
+use seen::blink_of_an_eye::{Action, Notice, Options, View};
+
+use crate::{Character, Mind, Place};
+
+/// Somebody who plays it.
+pub fn mind(
+    character: Character,
+    place: Place<Options>,
+) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+    Box::new(player::Player::new(character, place))
+}

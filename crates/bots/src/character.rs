@@ -1,0 +1,107 @@
+//! Three tempers, and one who does anything.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How somebody plays.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Character {
+    /// Does anything that is legal. No opponent, but a measure.
+    Random,
+    /// Looks about, forgets, acts on a feeling.
+    Casual,
+    /// Attentive, with a decent memory and some reasoning.
+    Sharp,
+    /// Misses little, forgets nothing and weighs the odds.
+    Master,
+}
+
+impl Character {
+    /// All of them, the weakest first.
+    pub const ALL: [Character; 4] =
+        [Character::Random, Character::Casual, Character::Sharp, Character::Master];
+
+    /// Its name on the command line and on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Character::Random => "random",
+            Character::Casual => "casual",
+            Character::Sharp => "sharp",
+            Character::Master => "master",
+        }
+    }
+
+    /// What makes it so.
+    pub const fn traits(self) -> Traits {
+        match self {
+            // A random player has no traits; whoever asks gets the dullest.
+            Character::Random | Character::Casual => Traits {
+                reaction_ms: (550, 500),
+                dwell_ms: (1_400, 1_600),
+                checks_percent: 10,
+                memory_percent: 55,
+                nerve_percent: 60,
+                slips_percent: 8,
+            },
+            Character::Sharp => Traits {
+                reaction_ms: (350, 250),
+                dwell_ms: (800, 700),
+                checks_percent: 35,
+                memory_percent: 85,
+                nerve_percent: 75,
+                slips_percent: 3,
+            },
+            Character::Master => Traits {
+                reaction_ms: (240, 140),
+                dwell_ms: (450, 350),
+                checks_percent: 60,
+                memory_percent: 100,
+                nerve_percent: 90,
+                slips_percent: 1,
+            },
+        }
+    }
+}
+
+/// What a character is made of. Times are at least the first, and up to the second more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Traits {
+    /// From seeing something to acting on it.
+    pub reaction_ms: (u32, u32),
+    /// How long eyes rest on a face.
+    pub dwell_ms: (u32, u32),
+    /// How often, before a sign, it looks who is watching.
+    pub checks_percent: u32,
+    /// How much of what it noticed it keeps in mind.
+    pub memory_percent: u32,
+    /// How readily it dares.
+    pub nerve_percent: u32,
+    /// How often the hand does something else than it should.
+    pub slips_percent: u32,
+}
+
+impl fmt::Display for Character {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Nobody plays like that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoSuchCharacter;
+
+impl fmt::Display for NoSuchCharacter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no such player; there are random, casual, sharp and master")
+    }
+}
+
+impl std::error::Error for NoSuchCharacter {}
+
+impl FromStr for Character {
+    type Err = NoSuchCharacter;
+
+    fn from_str(name: &str) -> Result<Character, NoSuchCharacter> {
+        Character::ALL.into_iter().find(|one| one.name() == name).ok_or(NoSuchCharacter)
+    }
+}

@@ -1,0 +1,24 @@
+//! Players for the five games: they look, wink, notice and miss.
+//!
+//! A [`Mind`] is told what its seat may know and nothing else: this crate is built on the types of
+//! views ([`seen`]) and cannot name a game's state. It answers with looks, signs and actions, each
+//! after about as long as a person would take. The same mind plays in a room in real time and in
+//! the laboratory in virtual time, because it knows no clock but the one it is told.
+//!
+//! Three characters sit down to every game. They differ in attention, reaction, memory, nerve and
+//! reasoning ([`Traits`]), not in what they may know.
+
+pub mod blink;
+pub mod blink_of_an_eye;
+mod character;
+pub mod eyes_wide_shut;
+mod mind;
+mod pace;
+pub mod shifty_eyed_spies;
+mod whim;
+pub mod zwinkern;
+
+pub use character::{Character, NoSuchCharacter, Traits};
+pub use mind::{Deed, Mind, Place};
+pub use pace::Pace;
+pub use whim::Whim;

@@ -1,0 +1,71 @@
+//! What it is to sit at a table.
+
+use seen::{Dials, Look, Perception};
+use table::{Dice, Millis, Seat, Sign};
+
+/// Somebody at a table: told what their seat may know, they say what they do.
+///
+/// Time never falls. Whoever runs a mind tells it everything in the order in which it happened,
+/// calls [`Mind::act`] once [`Mind::due`] is reached, carries out the deed, and tells what came of
+/// it. A mind has its own dice, so that equal tellings bring equal deeds.
+pub trait Mind: Send {
+    /// What the seat sees of the game.
+    type View;
+    /// What it can do.
+    type Action;
+    /// What it notices of what others do.
+    type Notice;
+
+    /// The table as it is now, with what the seat may do: at first, and whenever either changed.
+    fn see(&mut self, now: Millis, view: &Self::View, legal: &[Self::Action]);
+
+    /// Something was done, by or about somebody. The table as it then is follows, if it changed.
+    fn notice(&mut self, now: Millis, about: Option<Seat>, notice: &Self::Notice);
+
+    /// Eyes took something in.
+    fn perceive(&mut self, now: Millis, what: Perception);
+
+    /// The last deed was refused, with this code.
+    fn refused(&mut self, now: Millis, code: &'static str);
+
+    /// When it wants to act, unless it is told something before.
+    fn due(&self) -> Option<Millis>;
+
+    /// Acts: one deed, or none after all. Called when it is due, and then again until it is due
+    /// later or never.
+    fn act(&mut self, now: Millis) -> Option<Deed<Self::Action>>;
+}
+
+/// What somebody does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed<A> {
+    /// Something in the game.
+    Act(A),
+    /// Turns their eyes.
+    Look(Look),
+    /// Makes a sign.
+    Sign(Sign),
+}
+
+/// Where a mind sits down.
+#[derive(Clone, Debug)]
+pub struct Place<O> {
+    /// Which seat.
+    pub seat: Seat,
+    /// Of how many.
+    pub seats: u8,
+    /// How this table plays.
+    pub options: O,
+    /// How fast eyes and faces are; none where nobody sees anybody.
+    pub dials: Option<Dials>,
+    /// The mind's own chance.
+    pub dice: Dice,
+}
+
+impl<O> Place<O> {
+    /// The others at the table, clockwise from the left.
+    pub fn others(&self) -> impl Iterator<Item = Seat> + use<O> {
+        let (seat, seats) = (self.seat.number(), self.seats);
+        (1..seats).map(move |step| Seat::at((seat + step) % seats))
+    }
+}

@@ -1,0 +1,21 @@
+//! How long people take, by chance.
+
+use table::{Dice, Millis};
+
+/// Dice with a feeling for time.
+#[derive(Clone, Debug)]
+pub struct Pace(pub Dice);
+
+impl Pace {
+    /// A moment after `now`: at least the first of the two, and up to the second more, the middle
+    /// likelier than the ends.
+    pub fn after(&mut self, now: Millis, (least, more): (u32, u32)) -> Millis {
+        let half = more / 2 + 1;
+        now + u64::from(least + self.0.below(half) + self.0.below(half))
+    }
+
+    /// Whether something happens that does so often.
+    pub fn percent(&mut self, often: u32) -> bool {
+        self.0.below(100) < often
+    }
+}

@@ -1,0 +1,476 @@
+//! A spy's eyes, face and hands.
+
+use seen::shifty_eyed_spies::{Action, Kind, Kinds, Location, Notice, Options, Stage, View};
+use seen::{Dials, Look, Perception};
+use table::{Aim, Gesture, Millis, Seat, SeatSet, Shown, Sign};
+
+use super::dossier::Dossier;
+use super::temper::Temper;
+use crate::{Character, Deed, Mind, Pace, Place, Traits};
+
+/// From eyes that rest to the next thing a face does.
+const BREATH_MS: (u32, u32) = (60, 80);
+
+/// So early before the clock runs out, a turn is brought to its end.
+const SPARE_MS: u64 = 1_500;
+
+/// Own cards, and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Hand {
+    deliver: Option<Seat>,
+    receive: Option<Location>,
+    deliver_serial: u16,
+    tokens: u8,
+    my_turn: bool,
+    attempted: bool,
+}
+
+/// Somebody winked: they deliver to this spy and wait to be told where.
+#[derive(Clone, Copy)]
+struct Asked {
+    by: Seat,
+    since: Millis,
+}
+
+/// This spy looks at the one to deliver to, and hopes.
+#[derive(Clone, Copy)]
+struct Courting {
+    until: Millis,
+    winked: bool,
+}
+
+pub(super) struct Spy {
+    seat: Seat,
+    others: Vec<Seat>,
+    dials: Option<Dials>,
+    traits: Traits,
+    temper: Temper,
+    pace: Pace,
+    playing: bool,
+    tracker: Seat,
+    hand: Hand,
+    dossier: Dossier,
+    /// Where the own eyes are turned, and the face they rest on.
+    look: Look,
+    face: Option<(Seat, Look)>,
+    watched_by: SeatSet,
+    /// When the own face is free for another sign.
+    face_free: Millis,
+    asked: Option<Asked>,
+    courting: Option<Courting>,
+    courts_again: Millis,
+    /// A face to look at next.
+    drawn_to: Option<Seat>,
+    /// When the eyes do something next.
+    eyes_at: Option<Millis>,
+    /// When the hands do, on the own turn.
+    hands_at: Option<Millis>,
+    /// Until when the own turn waits for an answer.
+    hopes_until: Millis,
+    /// When an intercept is called.
+    catch_at: Option<Millis>,
+}
+
+impl Spy {
+    pub(super) fn new(character: Character, place: Place<Options>) -> Spy {
+        Spy {
+            seat: place.seat,
+            others: place.others().collect(),
+            dials: place.dials,
+            traits: character.traits(),
+            temper: Temper::of(character),
+            dossier: Dossier::new(place.seat, place.seats),
+            pace: Pace(place.dice),
+            playing: false,
+            tracker: Seat::at(0),
+            hand: Hand::default(),
+            look: Look::Down,
+            face: None,
+            watched_by: SeatSet::EMPTY,
+            face_free: Millis::START,
+            asked: None,
+            courting: None,
+            courts_again: Millis::START,
+            drawn_to: None,
+            eyes_at: None,
+            hands_at: None,
+            hopes_until: Millis::START,
+            catch_at: None,
+        }
+    }
+
+    fn soon(&mut self, now: Millis) -> Millis {
+        self.pace.after(now, self.traits.reaction_ms)
+    }
+
+    /// The eyes act by then at the latest.
+    fn eyes_by(&mut self, at: Millis) {
+        self.eyes_at = Some(self.eyes_at.map_or(at, |eyes| eyes.min(at)));
+    }
+
+    /// Where the spy to deliver to receives, if it is known.
+    fn goal(&self) -> Option<Location> {
+        self.dossier.place_of(self.hand.deliver?)
+    }
+
+    /// Whom to seek: the spy to deliver to, if they have somewhere to receive and it is not known.
+    fn sought(&self) -> Option<Seat> {
+        let to = self.hand.deliver?;
+        (self.dossier.receives(to) && self.goal().is_none()).then_some(to)
+    }
+
+    /// Whether nobody but that one looks.
+    fn alone_with(&self, one: Seat) -> bool {
+        self.watched_by.without(SeatSet::only(one)).is_empty()
+    }
+
+    /// Whether a sign may be made for that one now: nobody else looks, or it has waited enough, or
+    /// does not check.
+    fn dares_sign(&mut self, now: Millis, one: Seat, since: Millis) -> bool {
+        self.alone_with(one)
+            || now >= since + self.temper.hides_ms
+            || !self.pace.percent(self.traits.checks_percent)
+    }
+
+    fn turn_eyes(&mut self, now: Millis, to: Seat) -> Option<Deed<Action>> {
+        let move_ms = self.dials.map_or(0, |dials| dials.move_ms);
+        let rests = now + u64::from(move_ms);
+        self.eyes_at = Some(self.pace.after(rests, BREATH_MS));
+        (self.look != Look::Seat(to)).then(|| {
+            self.look = Look::Seat(to);
+            self.face = None;
+            Deed::Look(self.look)
+        })
+    }
+
+    fn make(&mut self, now: Millis, sign: Sign) -> Option<Deed<Action>> {
+        let window_ms = self.dials.map_or(0, |dials| dials.window_ms(sign.gesture));
+        self.face_free = now + window_ms + 1;
+        Some(Deed::Sign(sign))
+    }
+
+    /// One thing that eyes and face do.
+    fn use_eyes(&mut self, now: Millis) -> Option<Deed<Action>> {
+        self.eyes_at = None;
+        if self.dials.is_none() || !self.playing {
+            return None;
+        }
+        if let Some(asked) = self.asked {
+            return self.answer(now, asked);
+        }
+        if let Some(to) = self.sought().filter(|_| now >= self.courts_again) {
+            if let Some(deed) = self.court(now, to) {
+                return Some(deed);
+            }
+            if self.eyes_at.is_some() {
+                return None;
+            }
+        } else {
+            self.courting = None;
+        }
+        self.wander(now)
+    }
+
+    /// Tells with the eyes where to deliver.
+    fn answer(&mut self, now: Millis, asked: Asked) -> Option<Deed<Action>> {
+        let Some(place) = self.hand.receive else {
+            self.asked = None;
+            return self.wander(now);
+        };
+        if now > asked.since + 4_000 {
+            self.asked = None;
+            return self.wander(now);
+        }
+        if self.look != Look::Seat(asked.by) {
+            return self.turn_eyes(now, asked.by);
+        }
+        let sees_me = self.face == Some((asked.by, Look::Seat(self.seat)));
+        if now < self.face_free || !sees_me || !self.dares_sign(now, asked.by, asked.since) {
+            self.eyes_at = Some(self.pace.after(now, (120, 120)));
+            return None;
+        }
+        self.asked = None;
+        self.eyes_at = Some(self.pace.after(now, self.traits.dwell_ms));
+        self.make(now, Sign::glance_at(place as u8))
+    }
+
+    /// Looks at the one to deliver to until they look back, and winks. None, and no time for the
+    /// eyes, if there is nothing to do.
+    fn court(&mut self, now: Millis, to: Seat) -> Option<Deed<Action>> {
+        let Some(courting) = self.courting else {
+            let until = self.pace.after(now, self.temper.courts_ms);
+            self.courting = Some(Courting { until, winked: false });
+            return self.turn_eyes(now, to);
+        };
+        if now >= courting.until {
+            self.courting = None;
+            self.courts_again = self.pace.after(now, self.temper.rests_ms);
+            return None;
+        }
+        if self.look != Look::Seat(to) {
+            return self.turn_eyes(now, to);
+        }
+        let sees_me = self.face == Some((to, Look::Seat(self.seat)));
+        let began = Millis(courting.until.0.saturating_sub(u64::from(self.temper.courts_ms.0)));
+        if courting.winked || now < self.face_free || !sees_me || !self.dares_sign(now, to, began) {
+            let poll = self.pace.after(now, (150, 150));
+            self.eyes_at = Some(poll.min(courting.until));
+            return None;
+        }
+        // An answer takes a moment: eyes stay on that face for it.
+        let until = self.pace.after(now, (1_500, 800));
+        self.courting = Some(Courting { until, winked: true });
+        self.eyes_at = Some(until);
+        self.make(now, Sign::wink_at(to))
+    }
+
+    /// Looks at the next face for a while.
+    fn wander(&mut self, now: Millis) -> Option<Deed<Action>> {
+        let drawn = self.drawn_to.take().filter(|&to| to != self.seat);
+        let minds_turn = self.tracker != self.seat;
+        let to = match drawn {
+            Some(to) => to,
+            None if minds_turn && self.pace.percent(self.temper.minds_turn_percent) => self.tracker,
+            None => self.pace.0.pick(&self.others),
+        };
+        let deed = self.turn_eyes(now, to);
+        self.eyes_at = Some(self.pace.after(now, self.traits.dwell_ms));
+        deed
+    }
+
+    /// What the hands do on the own turn, now.
+    fn use_hands(&mut self, now: Millis) -> Option<Deed<Action>> {
+        self.hands_at = None;
+        if !self.hand.my_turn || !self.playing {
+            return None;
+        }
+        // Should this be refused, the hands try something else a moment later.
+        self.hands_at = Some(self.soon(now));
+        if self.hand.attempted || self.hand.deliver.is_none() {
+            return Some(Deed::Act(Action::End { discard: self.discards() }));
+        }
+        let hopeless = self.dials.is_none() || self.sought().is_none();
+        let location = match self.goal() {
+            Some(location) => location,
+            None if hopeless || now >= self.hopes_until => self.guessed(),
+            None => {
+                self.hands_at = Some(self.hopes_until);
+                return None;
+            }
+        };
+        let saw_deliver = Some(self.hand.deliver_serial);
+        Some(Deed::Act(Action::Mission { location, saw_deliver }))
+    }
+
+    /// A location when none is known.
+    fn guessed(&mut self) -> Location {
+        let odds = match self.hand.deliver {
+            Some(to) if self.temper.counts => self.dossier.odds(to, self.hand.receive),
+            _ => [1; 4],
+        };
+        let most = odds.iter().max().copied().unwrap_or(0);
+        let best: Vec<Location> =
+            Location::ALL.into_iter().filter(|&location| odds[location as usize] == most).collect();
+        self.pace.0.pick(&best)
+    }
+
+    /// What to get rid of at the end of a turn: whoever is about to be recruited wants to deliver
+    /// to somebody who is too.
+    fn discards(&self) -> Kinds {
+        let Some(to) = self.hand.deliver.filter(|_| self.temper.aims) else { return Kinds::NONE };
+        let waits = !self.dossier.would_recruit(self.seat, to) && self.goal().is_none();
+        let better = |&other: &Seat| self.dossier.would_recruit(self.seat, other);
+        if waits && self.others.iter().any(better) {
+            Kinds::only(Kind::Deliver)
+        } else {
+            Kinds::NONE
+        }
+    }
+
+    /// Thinks about an intercept after something new is known.
+    fn think_of_catching(&mut self, now: Millis) {
+        if self.hand.tokens == 0 || self.catch_at.is_some() {
+            return;
+        }
+        let Some(catch) = self.dossier.catch() else { return };
+        let [both, one] = self.temper.catches_percent;
+        if self.pace.percent(if catch.cards == 2 { both } else { one }) {
+            self.catch_at = Some(self.soon(now));
+        }
+    }
+
+    /// Calls the best intercept that is still there.
+    fn call_catch(&mut self, now: Millis) -> Option<Deed<Action>> {
+        self.catch_at = None;
+        if self.hand.tokens == 0 || !self.playing {
+            return None;
+        }
+        let catch = self.dossier.catch()?;
+        let last_token_kept = self.temper.aims
+            && catch.cards == 1
+            && self.hand.tokens == 1
+            && !catch.stops
+            && !self.dossier.somebody_is_close();
+        if last_token_kept {
+            return None;
+        }
+        let _ = now;
+        Some(Deed::Act(catch.action))
+    }
+
+    fn sign_seen(&mut self, now: Millis, by: Seat, gesture: Gesture, aim: Aim) {
+        match (gesture, aim) {
+            (Gesture::Wink, Aim::Seat(to)) if to == self.seat => {
+                self.dossier.winked(by, to);
+                self.asked = Some(Asked { by, since: now });
+                let at = self.soon(now);
+                self.eyes_by(at);
+            }
+            (Gesture::Wink, Aim::Seat(to)) => {
+                if self.pace.percent(self.traits.memory_percent) {
+                    self.dossier.winked(by, to);
+                }
+                if self.pace.percent(self.temper.follows_percent) && self.idle() {
+                    self.drawn_to = Some(to);
+                    let at = self.pace.after(now, (self.traits.reaction_ms.0 / 2, 120));
+                    self.eyes_by(at);
+                }
+            }
+            (Gesture::Glance, Aim::Place(place)) => {
+                let Some(location) = Location::at(place) else { return };
+                let awaited = self.hand.deliver == Some(by);
+                if awaited || self.pace.percent(self.traits.memory_percent) {
+                    self.dossier.glanced(by, location);
+                }
+                if awaited {
+                    self.courting = None;
+                    self.hurry(now);
+                }
+            }
+            _ => return,
+        }
+        self.think_of_catching(now);
+    }
+
+    /// On the own turn: act on what is now known.
+    fn hurry(&mut self, now: Millis) {
+        if self.hand.my_turn {
+            self.hands_at = Some(self.soon(now));
+        }
+    }
+
+    /// Whether the eyes have nothing better to do.
+    fn idle(&self) -> bool {
+        self.asked.is_none() && self.courting.is_none()
+    }
+}
+
+impl Mind for Spy {
+    type View = View;
+    type Action = Action;
+    type Notice = Notice;
+
+    fn see(&mut self, now: Millis, view: &View, _legal: &[Action]) {
+        let own = &view.players[self.seat];
+        fn known<T: Copy>(card: Option<Shown<T>>) -> Option<T> {
+            match card {
+                Some(Shown::Known(face)) => Some(face),
+                Some(Shown::Back) | None => None,
+            }
+        }
+        let hand = Hand {
+            deliver: known(own.deliver),
+            receive: known(own.receive),
+            deliver_serial: own.deliver_serial,
+            tokens: own.tokens,
+            my_turn: view.tracker == self.seat,
+            attempted: view.attempted,
+        };
+        self.dossier.update(view);
+        self.playing = view.phase == Stage::Play;
+        self.tracker = view.tracker;
+        let before = std::mem::replace(&mut self.hand, hand);
+        if before.deliver_serial != hand.deliver_serial {
+            self.courting = None;
+            self.courts_again = now;
+        }
+        if hand.my_turn && !before.my_turn {
+            let hopes = self.pace.after(now, self.temper.patience_ms);
+            let clock = view.due.map_or(hopes, |due| Millis(due.0.saturating_sub(SPARE_MS)));
+            self.hopes_until = hopes.min(clock);
+            self.courts_again = now;
+        }
+        if hand.my_turn && before != hand {
+            self.hands_at = Some(self.soon(now));
+        }
+        if !hand.my_turn {
+            self.hands_at = None;
+        }
+        if self.eyes_at.is_none() && self.dials.is_some() && self.playing {
+            self.eyes_at = Some(self.soon(now));
+        }
+        if !self.playing {
+            self.catch_at = None;
+        }
+    }
+
+    fn notice(&mut self, _now: Millis, _about: Option<Seat>, notice: &Notice) {
+        match notice {
+            Notice::Mission { location, success: true, .. } => self.dossier.scored(*location),
+            Notice::Mission { to, location, success: false } => {
+                self.dossier.denied(*to, *location);
+            }
+            Notice::Intercepted { receive: Some(reveal), .. } => self.dossier.scored(reveal.card),
+            _ => {}
+        }
+    }
+
+    fn perceive(&mut self, now: Millis, what: Perception) {
+        match what {
+            Perception::Face { of, look } => {
+                self.face = Some((of, look));
+                // Eyes that meet: whoever waited for it acts.
+                if look == Look::Seat(self.seat) && !self.idle() {
+                    let at = self.pace.after(now, BREATH_MS);
+                    self.eyes_by(at);
+                }
+            }
+            Perception::Watched { by, begins: true } => {
+                self.watched_by.insert(by);
+                if self.idle() && self.pace.percent(self.temper.looks_back_percent) {
+                    self.drawn_to = Some(by);
+                    let at = self.soon(now);
+                    self.eyes_by(at);
+                }
+            }
+            Perception::Watched { by, begins: false } => self.watched_by.remove(by),
+            Perception::Sign { by, gesture, aim } => self.sign_seen(now, by, gesture, aim),
+            Perception::Blink { .. } => {}
+        }
+    }
+
+    /// What was refused is not done again at once; a turn goes on a moment later.
+    fn refused(&mut self, now: Millis, _code: &'static str) {
+        if self.hand.my_turn {
+            self.hands_at = Some(self.soon(now));
+        }
+    }
+
+    fn due(&self) -> Option<Millis> {
+        [self.eyes_at, self.hands_at, self.catch_at].into_iter().flatten().min()
+    }
+
+    fn act(&mut self, now: Millis) -> Option<Deed<Action>> {
+        let due = |at: Option<Millis>| at.is_some_and(|at| at <= now);
+        if due(self.catch_at) {
+            return self.call_catch(now);
+        }
+        if due(self.hands_at) {
+            return self.use_hands(now);
+        }
+        if due(self.eyes_at) {
+            return self.use_eyes(now);
+        }
+        None
+    }
+}

@@ -1,0 +1,71 @@
+//! What makes a spy casual, sharp or masterly, beyond the traits of everybody.
+
+use crate::Character;
+
+/// How somebody spies. Times are at least the first, and up to the second more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Temper {
+    /// How often a look is returned: whoever looks may want something.
+    pub(super) looks_back_percent: u32,
+    /// How often eyes follow a wink to the one it was for, to see the answer.
+    pub(super) follows_percent: u32,
+    /// How often the next face is that of whoever has the turn.
+    pub(super) minds_turn_percent: u32,
+    /// How long it looks at a partner who does not look back.
+    pub(super) courts_ms: (u32, u32),
+    /// How long until it tries again.
+    pub(super) rests_ms: (u32, u32),
+    /// How long on its turn it hopes for an answer before it guesses.
+    pub(super) patience_ms: (u32, u32),
+    /// How long it waits for others to look away before a sign.
+    pub(super) hides_ms: u64,
+    /// Whether it counts cards and excludes what was denied.
+    pub(super) counts: bool,
+    /// How often it dares to intercept when it knows both cards, and when one.
+    pub(super) catches_percent: [u32; 2],
+    /// Whether it looks for a partner to be recruited with, and stops those who would be.
+    pub(super) aims: bool,
+}
+
+impl Temper {
+    pub(super) const fn of(character: Character) -> Temper {
+        match character {
+            Character::Random | Character::Casual => Temper {
+                looks_back_percent: 50,
+                follows_percent: 15,
+                minds_turn_percent: 20,
+                courts_ms: (1_200, 1_200),
+                rests_ms: (2_500, 3_500),
+                patience_ms: (2_500, 2_500),
+                hides_ms: 400,
+                counts: false,
+                catches_percent: [60, 15],
+                aims: false,
+            },
+            Character::Sharp => Temper {
+                looks_back_percent: 75,
+                follows_percent: 50,
+                minds_turn_percent: 25,
+                courts_ms: (1_400, 1_000),
+                rests_ms: (1_500, 2_000),
+                patience_ms: (4_500, 2_500),
+                hides_ms: 900,
+                counts: false,
+                catches_percent: [85, 50],
+                aims: false,
+            },
+            Character::Master => Temper {
+                looks_back_percent: 92,
+                follows_percent: 85,
+                minds_turn_percent: 30,
+                courts_ms: (1_500, 900),
+                rests_ms: (800, 1_200),
+                patience_ms: (6_500, 2_500),
+                hides_ms: 1_500,
+                counts: true,
+                catches_percent: [98, 85],
+                aims: true,
+            },
+        }
+    }
+}

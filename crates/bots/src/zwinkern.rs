@@ -1,0 +1,21 @@
+//! Minds for Zwinkern: whose figure stands on my twin, who holds the twin of my card, and who
+//! winks at whom while they think that nobody looks.
+
+mod belief;
+pub(crate) mod eyes;
+mod interest;
+mod nature;
+mod player;
+mod scene;
+
+use seen::zwinkern::{Action, Notice, Options, View};
+
+use crate::{Character, Mind, Place};
+
+/// Somebody who plays it.
+pub fn mind(
+    character: Character,
+    place: Place<Options>,
+) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+    Box::new(player::Player::new(character, place))
+}

@@ -1,0 +1,49 @@
+//! Which minds sit down to which game.
+
+use bots::{Character, Mind, Place, Whim};
+use games::{Blink, BlinkOfAnEye, EyesWideShut, Matches, ShiftyEyedSpies, Zwinkern};
+use table::Rules;
+
+/// A mind for a game.
+pub type AnyMind<R> = Box<
+    dyn Mind<
+            View = <R as Rules>::View,
+            Action = <R as Rules>::Action,
+            Notice = <R as Rules>::Notice,
+        >,
+>;
+
+/// A game that bots can play.
+pub trait Hosts: Matches + 'static {
+    /// Somebody of this character who plays it well or badly, but plays it.
+    fn minded(character: Character, place: Place<Self::Options>) -> AnyMind<Self>;
+
+    /// Somebody to sit there.
+    fn mind(character: Character, place: Place<Self::Options>) -> AnyMind<Self>
+    where
+        Self::Action: Send,
+    {
+        match character {
+            Character::Random => Box::new(Whim::new(place)),
+            character => Self::minded(character, place),
+        }
+    }
+}
+
+macro_rules! hosts {
+    ($($rules:ident by $minds:ident),+) => {$(
+        impl Hosts for $rules {
+            fn minded(character: Character, place: Place<Self::Options>) -> AnyMind<Self> {
+                bots::$minds::mind(character, place)
+            }
+        }
+    )+};
+}
+
+hosts!(
+    Blink by blink,
+    BlinkOfAnEye by blink_of_an_eye,
+    EyesWideShut by eyes_wide_shut,
+    Zwinkern by zwinkern,
+    ShiftyEyedSpies by shifty_eyed_spies
+);

@@ -1,0 +1,174 @@
+//! A table of minds in virtual time.
+
+use bots::{Character, Deed, Place};
+use games::{Happens, Sighted};
+use gaze::{Dials, Look, Told};
+use table::{BySeat, Dice, Entry, EntryFault, Game, Millis, Refusal as _, Seat, Seed, Setup, Sign};
+
+use crate::{Companion, Hosts};
+
+/// A mind that does so much at one moment has run wild.
+const DEEDS_AT_ONCE_MAX: u32 = 64;
+
+/// A table of minds.
+#[derive(Debug)]
+pub struct Party<R: Hosts> {
+    table: Sighted<R>,
+    minds: Vec<Companion<R>>,
+    /// Whose deed is first when two are at the same moment.
+    coin: Dice,
+}
+
+/// What somebody who watches everything sees of a party.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Watched<A> {
+    /// Something in the game.
+    Entry(Entry<A>),
+    /// What came of eyes and faces, and who took it in.
+    Told(Told),
+    /// Somebody turned their eyes.
+    Look(Millis, Seat, Look),
+    /// Somebody made a sign.
+    Sign(Millis, Seat, Sign),
+    /// A deed was refused.
+    Refused(Millis, Seat, &'static str),
+}
+
+impl<R: Hosts> Party<R>
+where
+    R::Action: Send,
+{
+    /// Sits these characters down to a game that has not begun. The seed is the game's: chance in
+    /// faces, heads and coins comes from streams of it that no deal and no throw uses, as in a
+    /// room.
+    pub fn new(
+        setup: &Setup<R>,
+        game: Game<R>,
+        characters: &BySeat<Character>,
+        dials: Dials,
+        seed: &Seed,
+    ) -> Party<R> {
+        let table =
+            Sighted::new(game, dials, seed.child(u64::MAX)).expect("dials that were checked");
+        let heads = seed.child(u64::MAX - 1);
+        let minds = characters.iter().map(|(seat, character)| {
+            let place = Place {
+                seat,
+                seats: setup.seats,
+                options: setup.options.clone(),
+                dials: Some(dials),
+                dice: heads.dice(u64::from(seat.number())),
+            };
+            Companion::new(seat, R::mind(*character, place))
+        });
+        Party { minds: minds.collect(), table, coin: heads.dice(u64::MAX) }
+    }
+
+    /// Plays to the end, and shows everything to whoever watches.
+    pub fn play(mut self, watch: &mut impl FnMut(Watched<R::Action>)) -> Sighted<R> {
+        self.table.start();
+        let start = self.table.now();
+        for mind in &mut self.minds {
+            mind.show(start, self.table.game().rules());
+        }
+        while self.table.game().outcome().is_none() {
+            let minds = self.minds.iter().filter_map(Companion::due).min();
+            let Some(next) = minds.into_iter().chain(self.table.due()).min() else {
+                unreachable!("{}: nobody wants anything, and no clock runs", R::NAME);
+            };
+            let now = next.max(self.table.now());
+            self.happen(watch, |table, out| table.advance(now, out));
+            self.let_act(now, watch);
+        }
+        self.table
+    }
+
+    /// Lets everybody act who wants to by now, in an order of chance.
+    fn let_act(&mut self, now: Millis, watch: &mut impl FnMut(Watched<R::Action>)) {
+        for _ in 0..DEEDS_AT_ONCE_MAX {
+            let wants = |mind: &Companion<R>| mind.due().is_some_and(|due| due <= now);
+            let many = self.minds.iter().filter(|mind| wants(mind)).count();
+            if many == 0 || self.table.game().outcome().is_some() {
+                return;
+            }
+            let nth = if many == 1 { 0 } else { self.coin.below(many as u32) as usize };
+            let who = self.minds.iter_mut().filter(|mind| wants(mind)).nth(nth);
+            let mind = who.expect("one of those who want to");
+            let seat = mind.seat();
+            if let Some(deed) = mind.act(now) {
+                self.carry_out(now, seat, deed, watch);
+            }
+        }
+        unreachable!("{}: somebody cannot stop", R::NAME);
+    }
+
+    fn carry_out(
+        &mut self,
+        now: Millis,
+        seat: Seat,
+        deed: Deed<R::Action>,
+        watch: &mut impl FnMut(Watched<R::Action>),
+    ) {
+        let refused = match deed {
+            Deed::Act(action) => {
+                let done = self.happen(watch, |table, out| table.act(now, seat, action, out));
+                done.err().map(|fault| match fault {
+                    EntryFault::Refused(refusal) => refusal.code(),
+                    _ => "too_late",
+                })
+            }
+            Deed::Look(look) => {
+                let done = self.happen(watch, |table, out| table.look(now, seat, look, out));
+                if done.is_ok() {
+                    watch(Watched::Look(now, seat, look));
+                }
+                done.err().map(|refusal| refusal.code())
+            }
+            Deed::Sign(sign) => {
+                let done = self.happen(watch, |table, out| table.sign(now, seat, sign, out));
+                if done.is_ok() {
+                    watch(Watched::Sign(now, seat, sign));
+                }
+                done.err().map(|refusal| refusal.code())
+            }
+        };
+        if let Some(code) = refused {
+            watch(Watched::Refused(now, seat, code));
+            let mind = &mut self.minds[seat.index()];
+            mind.refuse(now, code);
+            // A refusal may have its price (BL-5), which shows.
+            mind.show(now, self.table.game().rules());
+        }
+    }
+
+    /// Lets something happen, and tells everybody what they may know of it.
+    fn happen<T>(
+        &mut self,
+        watch: &mut impl FnMut(Watched<R::Action>),
+        work: impl FnOnce(&mut Sighted<R>, &mut dyn FnMut(Happens<R::Action>)) -> T,
+    ) -> T {
+        let mut before = self.table.game().rules().clone();
+        let mut happened = Vec::new();
+        let answer = work(&mut self.table, &mut |what| happened.push(what));
+        for what in happened {
+            match what {
+                Happens::Entry(entry) => {
+                    watch(Watched::Entry(entry));
+                    let mut after = before.clone();
+                    after.apply(entry.at, entry.by, &entry.action);
+                    for mind in &mut self.minds {
+                        mind.tell(&before, &after, &entry);
+                    }
+                    before = after;
+                }
+                Happens::Told(told) => {
+                    watch(Watched::Told(told));
+                    if let Told::Perceived { at, to, what } = told {
+                        self.minds[to.index()].perceive(at, what);
+                    }
+                }
+            }
+        }
+        answer
+    }
+}

@@ -1,0 +1,63 @@
+//! Where nobody sees anybody: minds that neither look nor sign, and still play to the end.
+
+use bots::{Character, Deed, Place};
+use company::{Companion, Hosts};
+use games::{BlinkOfAnEye, Zwinkern};
+use table::{Game, Millis, Seat, Seed, Setup};
+
+/// Plays one game among equals who see nothing but the table.
+fn play<R: Hosts>(character: Character, setup: &Setup<R>, seed: Seed) -> Game<R>
+where
+    R::Action: Send,
+{
+    let (mut game, _) = Game::deal(setup, seed).expect("a setup that fits");
+    game.start();
+    let mut minds: Vec<Companion<R>> = Seat::all(setup.seats)
+        .map(|seat| {
+            let (seats, options) = (setup.seats, setup.options.clone());
+            let dice = seed.child(1).dice(u64::from(seat.number()));
+            let place = Place { seat, seats, options, dials: None, dice };
+            let mut mind = Companion::new(seat, R::mind(character, place));
+            mind.show(Millis::START, game.rules());
+            mind
+        })
+        .collect();
+    while game.outcome().is_none() {
+        let before = game.rules().clone();
+        let first = minds.iter().filter_map(|mind| Some((mind.due()?, mind.seat()))).min();
+        let clock = game.rules().due();
+        let entry = match first {
+            Some((due, seat)) if clock.is_none_or(|clock| due < clock) => {
+                let mind = &mut minds[seat.index()];
+                match mind.act(due) {
+                    None => continue,
+                    Some(Deed::Act(action)) => game.act(due, seat, action).expect("a legal action"),
+                    Some(deed) => panic!("{seat} sees nobody and yet does {deed:?}"),
+                }
+            }
+            _ => game.tick(clock.expect("a clock, if nobody wants anything")).expect("its time"),
+        };
+        minds.iter_mut().for_each(|mind| mind.tell(&before, game.rules(), &entry));
+    }
+    game
+}
+
+#[test]
+fn zwinkern_is_played_by_the_odds() {
+    for character in [Character::Casual, Character::Sharp, Character::Master] {
+        for seats in 3..=6 {
+            play(character, &Setup::<Zwinkern>::new(seats), Seed::from_number(1));
+        }
+    }
+}
+
+#[test]
+fn in_the_blink_of_an_eye_nobody_guesses_blindly() {
+    for character in [Character::Casual, Character::Sharp, Character::Master] {
+        for seats in 5..=6 {
+            let game = play(character, &Setup::<BlinkOfAnEye>::new(seats), Seed::from_number(1));
+            let outcome = game.outcome().expect("played to its end");
+            assert!(outcome.scores.iter().all(|(_, points)| *points >= 0), "{outcome}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! `sidelong ladder`: rates the characters of a game against each other.
+
+use std::io::{self, Write as _};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use company::rating::{self, Beat};
+use company::{Character, Hosts, lab};
+use games::{Kind, with_rules};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use table::{BySeat, Seed, Setup};
+
+use crate::report::{grouped, numbers};
+use crate::{simulate, tables};
+
+const MANY: usize = Character::ALL.len();
+/// Games are played and drawn anew in batches of so many.
+const BATCH: u64 = 25;
+
+/// Whom to rate.
+#[derive(Args)]
+#[command(after_help = "\
+Every game seats a random mixture of random, casual, sharp and master players. Whoever wins beats
+whoever does not; ratings are Elo's, with random at 1000, and 400 more are odds of ten to one.
+
+Examples:
+  sidelong ladder zwinkern
+  sidelong ladder blink_of_an_eye --seats 6 --games 20000 --json")]
+pub(crate) struct Arguments {
+    /// Which game: blink, blink_of_an_eye, eyes_wide_shut, zwinkern or shifty_eyed_spies
+    game: Kind,
+    /// How many play [default: every number the game allows, each by itself]
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// How many games for each number of players
+    #[arg(long, value_name = "K", default_value_t = 2000)]
+    games: u64,
+    /// Where chance comes from: a number, or 64 hex digits. The same seed gives the same ladder
+    #[arg(long, value_name = "S", default_value = "1", value_parser = simulate::seed)]
+    seed: Seed,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+    /// How many threads to use [default: one for each core]
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+}
+
+/// One number of seats, and everybody's rating there.
+#[derive(Serialize)]
+struct Ladder {
+    seats: u8,
+    games: u64,
+    ratings: Vec<Rung>,
+}
+
+#[derive(Serialize)]
+struct Rung {
+    player: &'static str,
+    elo: f64,
+    low: f64,
+    high: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let range = arguments.game.seats();
+    let seats = match arguments.seats {
+        Some(seats) => seats..=seats,
+        None => range.clone(),
+    };
+    ensure!(
+        range.contains(seats.start()),
+        "{} is for {} to {} players",
+        arguments.game,
+        range.start(),
+        range.end()
+    );
+    ensure!(arguments.games >= 2 * BATCH, "--games must be {} at least", 2 * BATCH);
+    let threads = simulate::threads(arguments.threads)?;
+    let ladders: Vec<Ladder> = seats
+        .map(|seats| with_rules!(arguments.game, R => rate::<R>(arguments, seats, threads)))
+        .collect();
+    let text = match arguments.json {
+        true => serde_json::to_string_pretty(&ladders)? + "\n",
+        false => shown(arguments.game, &ladders),
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+fn rate<R: Hosts>(arguments: &Arguments, seats: u8, threads: usize) -> Ladder
+where
+    R::Action: Send,
+{
+    let setup = Setup::<R>::new(seats);
+    let root = arguments.seed.child(u64::from(seats));
+    let batches = arguments.games / BATCH;
+    let style = "{wide_bar:.cyan} {human_pos}/{human_len} {msg}, {eta} left";
+    let style =
+        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let progress = ProgressBar::new(batches * BATCH)
+        .with_style(style)
+        .with_message(format!("games with {seats} players"));
+    let beat = Mutex::new(vec![[[0.0; MANY]; MANY]; batches as usize]);
+    let next = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let batch = next.fetch_add(1, Ordering::Relaxed);
+                    if batch >= batches {
+                        return;
+                    }
+                    let contests = play_batch(&setup, &root, batch);
+                    beat.lock().expect("nobody panics with it")[batch as usize] = contests;
+                    progress.inc(BATCH);
+                }
+            });
+        }
+    });
+    progress.finish_and_clear();
+    let beat = beat.into_inner().expect("nobody panicked with it");
+    let rated = rating::rate(&beat, &mut root.dice(0));
+    let rungs = Character::ALL.iter().zip(rated).rev();
+    let ratings = rungs.map(|(character, rating)| Rung {
+        player: character.name(),
+        elo: rating.elo,
+        low: rating.low,
+        high: rating.high,
+    });
+    Ladder { seats, games: batches * BATCH, ratings: ratings.collect() }
+}
+
+fn play_batch<R: Hosts>(setup: &Setup<R>, root: &Seed, batch: u64) -> Beat<MANY>
+where
+    R::Action: Send,
+{
+    let mut beat = [[0.0; MANY]; MANY];
+    for nth in batch * BATCH..(batch + 1) * BATCH {
+        let seed = root.child(nth);
+        let mut dice = seed.dice(u64::MAX);
+        let who = BySeat::from_fn(setup.seats, |_| dice.below(MANY as u32) as usize);
+        let players = who.map(|nth| Character::ALL[nth]);
+        let outcome = lab::play_one(setup, &players, &seed, &mut |_| {});
+        let (won, lost): (Vec<_>, Vec<_>) =
+            who.iter().partition(|(seat, _)| outcome.winners.contains(*seat));
+        for (_, one) in &won {
+            for (_, other) in &lost {
+                // Two of a kind say nothing about kinds.
+                beat[**one][**other] += f64::from(u8::from(one != other));
+            }
+        }
+    }
+    beat
+}
+
+fn shown(game: Kind, ladders: &[Ladder]) -> String {
+    let mut text = String::new();
+    for Ladder { seats, games, ratings } in ladders {
+        let mut table = numbers(&["player", "rating", "95 % interval"]);
+        for Rung { player, elo, low, high } in ratings {
+            table.add_row([
+                (*player).to_owned(),
+                format!("{elo:.0}"),
+                format!("{low:.0} to {high:.0}"),
+            ]);
+        }
+        let table = tables::text(&table);
+        text += &format!("{game}, {seats} seats, {} games\n\n{table}\n\n", grouped(*games));
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}

@@ -1,0 +1,156 @@
+//! A simulation's result as one page with plots, complete in itself.
+
+use std::fmt::Write as _;
+
+use crate::report::{Signs, Summary, grouped, percent};
+
+const STYLE: &str = "\
+:root { color-scheme: light dark; --ink: #211b16; --soft: #5a4e43; --paper: #fffaf0; --bar: #215c4c;\
+ --line: #d9c7a3; --mark: #b32f1d; }\
+@media (prefers-color-scheme: dark) { :root { --ink: #f6ecd8; --soft: #a9c4b8; --paper: #0b251f;\
+ --bar: #7ec3b8; --line: #215c4c; --mark: #ff8a70; } }\
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);\
+ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }\
+h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.1rem; margin: 2.2rem 0 .4rem; }\
+p { margin: .3rem 0; } .soft { color: var(--soft); }\
+svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 13px; }\
+.bar { fill: var(--bar); } .rule { stroke: var(--line); } .whisker { stroke: var(--ink); }\
+.fair { stroke: var(--mark); stroke-dasharray: 5 4; }\
+code { overflow-wrap: anywhere; }";
+
+/// One bar of a plot.
+struct Bar {
+    label: String,
+    /// From 0 to 1.
+    length: f64,
+    /// How far the truth may be on either side.
+    margin: f64,
+    says: String,
+}
+
+/// The whole page.
+pub(crate) fn of(summary: &Summary) -> String {
+    let Summary { game, seats, seed, games, .. } = summary;
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{game}, {} games</title><style>{STYLE}</style>\n<h1>{game}</h1>\n\
+         <p class=\"soft\">{} games, {seats} seats, seed {seed}. Whiskers are 95 % intervals.</p>\n\
+         <p>{:.1} actions and {:.0} seconds of play per game.</p>\n",
+        grouped(*games),
+        grouped(*games),
+        summary.actions_per_game,
+        summary.seconds_per_game,
+    );
+    let options = summary.options.to_string();
+    let _ = writeln!(page, "<p class=\"soft\">Options: <code>{}</code></p>", escaped(&options));
+
+    let fair = 1.0 / f64::from(*seats);
+    if !summary.players.is_empty() {
+        let bars = summary.players.iter().map(|player| Bar {
+            label: player.player.to_owned(),
+            length: player.win_rate,
+            margin: player.win_rate_margin,
+            says: format!(
+                "{} ± {}, {:.2} points",
+                percent(player.win_rate),
+                percent(player.win_rate_margin),
+                player.score_mean
+            ),
+        });
+        plot(&mut page, "Wins by player, per chair", bars.collect(), Some(fair));
+    }
+    let by_seat = summary.win_rate.iter().zip(&summary.win_rate_margin).enumerate();
+    let bars = by_seat.map(|(seat, (rate, margin))| Bar {
+        label: format!("seat {seat}"),
+        length: *rate,
+        margin: *margin,
+        says: format!("{} ± {}", percent(*rate), percent(*margin)),
+    });
+    plot(&mut page, "Wins by seat", bars.collect(), Some(fair));
+
+    let all = (*games).max(1) as f64;
+    let bars = summary.ends.iter().map(|(end, count)| counted(end, *count, all));
+    plot(&mut page, "How games end", bars.collect(), None);
+
+    if let Some(Signs { made, seen, caught }) = summary.signs.filter(|signs| signs.made > 0) {
+        let of_made = made as f64;
+        let bars = [("made", made), ("seen", seen), ("by others", caught)];
+        let bars = bars.map(|(what, count)| Bar {
+            says: format!("{:.1} per game", count as f64 / all),
+            ..counted(what, count, of_made.max(seen as f64).max(caught as f64))
+        });
+        plot(
+            &mut page,
+            "Signs: made, seen by whom they were for, seen by others",
+            bars.into(),
+            None,
+        );
+    }
+    let most = summary.lengths.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64;
+    let bars = summary.lengths.iter().map(|(from, count)| Bar {
+        says: grouped(*count),
+        ..counted(&format!("{}:{:02}", from / 60, from % 60), *count, most)
+    });
+    plot(&mut page, "Length of games, in minutes", bars.collect(), None);
+    page.push_str("</html>\n");
+    page
+}
+
+fn counted(label: &str, count: u64, of: f64) -> Bar {
+    let length = count as f64 / of.max(1.0);
+    Bar { label: label.to_owned(), length, margin: 0.0, says: percent(length) }
+}
+
+/// Bars from left to right, as long as the longest allows; the dashed line is what is fair.
+fn plot(page: &mut String, title: &str, bars: Vec<Bar>, fair: Option<f64>) {
+    const LEFT: f64 = 90.0;
+    const WIDTH: f64 = 420.0;
+    const ROW: f64 = 26.0;
+    let longest = bars.iter().map(|bar| bar.length + bar.margin).chain(fair).fold(0.0, f64::max);
+    let x = |length: f64| LEFT + WIDTH * (length / longest.max(1e-9)).clamp(0.0, 1.0);
+    let height = ROW * bars.len() as f64 + 8.0;
+    let title = escaped(title);
+    let _ = writeln!(
+        page,
+        "<h2>{title}</h2>\n<svg viewBox=\"0 0 700 {height}\" role=\"img\" aria-label=\"{title}\">"
+    );
+    for (nth, bar) in bars.iter().enumerate() {
+        let (top, middle) = (ROW * nth as f64 + 4.0, ROW * nth as f64 + 13.0);
+        let end = x(bar.length);
+        let _ = writeln!(
+            page,
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\
+             <rect class=\"bar\" x=\"{LEFT}\" y=\"{top}\" width=\"{:.1}\" height=\"18\" rx=\"2\"/>",
+            LEFT - 8.0,
+            middle + 5.0,
+            escaped(&bar.label),
+            end - LEFT,
+        );
+        if bar.margin > 0.0 {
+            let (low, high) = (x(bar.length - bar.margin), x(bar.length + bar.margin));
+            let _ = writeln!(
+                page,
+                "<path class=\"whisker\" d=\"M{low:.1} {middle}H{high:.1}M{low:.1} {0}v8M{high:.1} {0}v8\"/>",
+                middle - 4.0
+            );
+        }
+        let _ = writeln!(
+            page,
+            "<text x=\"{:.1}\" y=\"{}\">{}</text>",
+            x(bar.length + bar.margin) + 8.0,
+            middle + 5.0,
+            escaped(&bar.says)
+        );
+    }
+    let bottom = height - 4.0;
+    let _ = writeln!(page, "<path class=\"rule\" d=\"M{LEFT} 0V{bottom}\"/>");
+    if let Some(fair) = fair {
+        let _ = writeln!(page, "<path class=\"fair\" d=\"M{:.1} 0V{bottom}\"/>", x(fair));
+    }
+    page.push_str("</svg>\n");
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
