@@ -18,6 +18,8 @@ pub(crate) enum Part {
     Sight,
     /// Instructions per action
     Instructions,
+    /// Games per second among bots, with their eyes open
+    Bots,
     /// Lines of records read and checked per second
     History,
     /// What an action costs a room, sockets and disk apart
@@ -38,6 +40,7 @@ pub(crate) fn bench(only: &[Part]) -> Result<()> {
         match part {
             Part::Playouts => playouts().run().context("the playouts could not be measured")?,
             Part::Sight => cargo_bench("gaze", "channel")?,
+            Part::Bots => cargo_bench("company", "parties")?,
             Part::History => cargo_bench("history", "lines")?,
             Part::Room => cargo_bench("room", "actions")?,
             Part::Store => cargo_bench("store", "appends")?,

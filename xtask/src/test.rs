@@ -17,7 +17,7 @@ struct Step {
     remedy: &'static str,
 }
 
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 6] = [
     Step {
         name: "format",
         run: || Program::cargo("fmt").args(["--all", "--check"]).run(),
@@ -42,6 +42,17 @@ const STEPS: [Step; 5] = [
         // Plain `cargo test`, because it runs the examples in the docs too.
         run: || Program::cargo("test").args(["--workspace", "--locked"]).run(),
         remedy: "Mend the tests that failed (a changed `expect!` is rewritten with UPDATE_EXPECT=1)",
+    },
+    Step {
+        name: "examples",
+        run: || {
+            let python = tools::python()?;
+            let test =
+                Program::cargo("test").args(["-p", "sidelong", "--test", "serve", "--locked"]);
+            let test = test.args(["--", "--ignored", "the_python_example"]);
+            test.env("SIDELONG_PYTHON", &python.to_string_lossy()).run()
+        },
+        remedy: "Mend the example in examples/python",
     },
     Step {
         name: "docs",
@@ -72,7 +83,7 @@ pub(crate) fn test() -> Result<()> {
         })?;
         let took = Took(began.elapsed());
         println!("{} passed in {took}", step.name);
-        summary.push_str(&format!("\n  {:8}{took:>10}", step.name));
+        summary.push_str(&format!("\n  {:10}{took:>10}", step.name));
     }
     println!("{}{summary}", Heading(format!("all passed in {}", Took(start.elapsed()))));
     Ok(())

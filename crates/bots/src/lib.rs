@@ -11,6 +11,7 @@
 pub mod blink;
 pub mod blink_of_an_eye;
 mod character;
+mod eyes;
 pub mod eyes_wide_shut;
 mod mind;
 mod pace;

@@ -1,7 +1,7 @@
 //! A table of minds in virtual time.
 
 use bots::{Character, Deed, Place};
-use games::{Happens, Sighted};
+use games::{Happens, Sighted, SignRefusal};
 use gaze::{Dials, Look, Told};
 use table::{BySeat, Dice, Entry, EntryFault, Game, Millis, Refusal as _, Seat, Seed, Setup, Sign};
 
@@ -122,14 +122,14 @@ where
                 if done.is_ok() {
                     watch(Watched::Look(now, seat, look));
                 }
-                done.err().map(|refusal| refusal.code())
+                done.err().map(SignRefusal::code)
             }
             Deed::Sign(sign) => {
                 let done = self.happen(watch, |table, out| table.sign(now, seat, sign, out));
                 if done.is_ok() {
                     watch(Watched::Sign(now, seat, sign));
                 }
-                done.err().map(|refusal| refusal.code())
+                done.err().map(SignRefusal::code)
             }
         };
         if let Some(code) = refused {

@@ -40,7 +40,7 @@ fn race(character: Character, setup: &Setup<Blink>) -> (u64, [u32; 3]) {
             Watched::Refused(_, _, "beaten") => beaten += 1,
             Watched::Refused(_, _, "no_match") => slipped += 1,
             Watched::Refused(_, _, code) => panic!("refused as {code}"),
-            Watched::Told(_) => {}
+            _ => {}
         });
         spent_ms += last.0;
     }

@@ -58,7 +58,7 @@ pub(crate) fn of(summary: &Summary) -> String {
                 player.score_mean
             ),
         });
-        plot(&mut page, "Wins by player, per chair", bars.collect(), Some(fair));
+        plot(&mut page, "Wins by player, per chair", bars, Some(fair));
     }
     let by_seat = summary.win_rate.iter().zip(&summary.win_rate_margin).enumerate();
     let bars = by_seat.map(|(seat, (rate, margin))| Bar {
@@ -67,11 +67,11 @@ pub(crate) fn of(summary: &Summary) -> String {
         margin: *margin,
         says: format!("{} ± {}", percent(*rate), percent(*margin)),
     });
-    plot(&mut page, "Wins by seat", bars.collect(), Some(fair));
+    plot(&mut page, "Wins by seat", bars, Some(fair));
 
     let all = (*games).max(1) as f64;
     let bars = summary.ends.iter().map(|(end, count)| counted(end, *count, all));
-    plot(&mut page, "How games end", bars.collect(), None);
+    plot(&mut page, "How games end", bars, None);
 
     if let Some(Signs { made, seen, caught }) = summary.signs.filter(|signs| signs.made > 0) {
         let of_made = made as f64;
@@ -80,19 +80,14 @@ pub(crate) fn of(summary: &Summary) -> String {
             says: format!("{:.1} per game", count as f64 / all),
             ..counted(what, count, of_made.max(seen as f64).max(caught as f64))
         });
-        plot(
-            &mut page,
-            "Signs: made, seen by whom they were for, seen by others",
-            bars.into(),
-            None,
-        );
+        plot(&mut page, "Signs: made, seen by whom they were for, seen by others", bars, None);
     }
     let most = summary.lengths.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64;
     let bars = summary.lengths.iter().map(|(from, count)| Bar {
         says: grouped(*count),
         ..counted(&format!("{}:{:02}", from / 60, from % 60), *count, most)
     });
-    plot(&mut page, "Length of games, in minutes", bars.collect(), None);
+    plot(&mut page, "Length of games, in minutes", bars, None);
     page.push_str("</html>\n");
     page
 }
@@ -103,7 +98,8 @@ fn counted(label: &str, count: u64, of: f64) -> Bar {
 }
 
 /// Bars from left to right, as long as the longest allows; the dashed line is what is fair.
-fn plot(page: &mut String, title: &str, bars: Vec<Bar>, fair: Option<f64>) {
+fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fair: Option<f64>) {
+    let bars: Vec<Bar> = bars.into_iter().collect();
     const LEFT: f64 = 90.0;
     const WIDTH: f64 = 420.0;
     const ROW: f64 = 26.0;

@@ -82,6 +82,57 @@ fn simulated_records_replay() {
 }
 
 #[test]
+fn bots_play_the_same_games_on_any_number_of_threads_and_their_records_replay_with_eyes() {
+    for (game, seats) in TABLES {
+        let [one, many] = ["1", "3"].map(|threads| {
+            let record = file(&format!("{game}-bots-{threads}.jsonl"));
+            let arguments = format!(
+                "simulate {game} --seats {seats} --players sharp --games 70 --json --threads {threads} --record {}",
+                record.display()
+            );
+            (printed(&arguments), std::fs::read_to_string(record).expect("a record"))
+        });
+        assert!(one == many, "{game}: threads change the result");
+        let json: serde_json::Value = serde_json::from_str(&one.0).expect("JSON");
+        assert_eq!(json["players"][0]["player"], "sharp");
+        let winks = ["blink_of_an_eye", "zwinkern", "shifty_eyed_spies"].contains(&game);
+        assert!(!winks || one.1.contains("\"sign\":"), "{game}");
+        let record = file(&format!("{game}-bots-1.jsonl"));
+        let verdict = printed(&format!("replay {} --check", record.display()));
+        assert!(verdict.starts_with("right by the rules: 70 games, "), "{verdict}");
+    }
+}
+
+#[test]
+fn a_report_is_one_page_that_needs_nothing_else() {
+    let page = file("report.html");
+    let arguments = "simulate zwinkern --players master,casual,random --games 60 --report";
+    let told = printed(&format!("{arguments} {}", page.display()));
+    assert!(told.contains("master") && told.contains("signs per game"), "{told}");
+    let page = std::fs::read_to_string(page).expect("a page");
+    for part in ["Wins by player", "Wins by seat", "How games end", "Signs:", "Length of games"] {
+        assert!(page.contains(part), "no {part}");
+    }
+    assert!(!page.contains("http"), "it asks for nothing from elsewhere");
+}
+
+#[test]
+fn the_ladder_is_the_same_for_the_same_seed_and_has_the_master_on_top() {
+    let [one, many] = ["1", "3"].map(|threads| {
+        printed(&format!("ladder zwinkern --seats 3 --games 200 --json --threads {threads}"))
+    });
+    assert_eq!(one, many);
+    let json: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    let rungs = json[0]["ratings"].as_array().expect("ratings");
+    let names: Vec<_> = rungs.iter().map(|rung| rung["player"].as_str().unwrap()).collect();
+    assert_eq!(names, ["master", "sharp", "casual", "random"]);
+    let elo: Vec<f64> = rungs.iter().map(|rung| rung["elo"].as_f64().unwrap()).collect();
+    assert!(elo.is_sorted_by(|one, next| one > next), "{elo:?}");
+    let shown = printed("ladder zwinkern --seats 3 --games 50");
+    assert!(shown.starts_with("zwinkern, 3 seats, 50 games\n"), "{shown}");
+}
+
+#[test]
 fn matches_replay_with_their_standing() {
     let record = file("match.jsonl");
     let record = record.display();
@@ -255,6 +306,18 @@ fn wrong_wishes_get_a_sentence() {
         "simulate zwinkern --match",
         &expect![[r#"
         sidelong: zwinkern is played as single games: leave out --match
+    "#]],
+    );
+    refused(
+        "simulate zwinkern --seats 4 --players master,sharp",
+        &expect![[r#"
+        sidelong: --players names 2, and 4 play: name one, or one for each seat
+    "#]],
+    );
+    refused(
+        "ladder blink --seats 3",
+        &expect![[r#"
+        sidelong: blink is for 2 to 2 players
     "#]],
     );
     refused(

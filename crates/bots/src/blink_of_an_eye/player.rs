@@ -7,7 +7,7 @@ use table::{Aim, Gesture, Millis, Seat, Shown, Sign};
 use super::cards::Cards;
 use super::nature::Nature;
 use super::odds::Odds;
-use crate::zwinkern::eyes::Eyes;
+use crate::eyes::Eyes;
 use crate::{Character, Deed, Mind, Pace, Place};
 
 /// So much of the clock, in percent, counts as early: whoever has something to tell tells it

@@ -149,10 +149,67 @@ impl Dossier {
             stops: from.is_some_and(|from| self.would_recruit(from, to)),
         }
     }
+}
 
-    /// Whether somebody besides that seat is a mission away from being recruited.
-    pub(super) fn somebody_is_close(&self) -> bool {
-        let points = self.seen.iter().filter(|(seat, _)| *seat != self.own);
-        points.filter(|(_, seen)| seen.points + 1 >= RECRUITED_AT).count() >= 2
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four spies who hold a card of each kind, the first of each.
+    fn dossier() -> Dossier {
+        let mut dossier = Dossier::new(Seat::at(0), 4);
+        dossier.seen = BySeat::of(4, Seen { points: 0, deliver: Some(1), receive: Some(1) });
+        dossier
+    }
+
+    #[test]
+    fn a_wink_and_its_answer_are_worth_two_cards() {
+        let [one, two] = [1, 2].map(Seat::at);
+        let mut dossier = dossier();
+        assert_eq!(dossier.catch(), None);
+        dossier.glanced(two, Location::Metro);
+        assert_eq!(dossier.catch().map(|catch| catch.cards), Some(1));
+        dossier.winked(one, two);
+        let catch = dossier.catch().expect("both signs were seen");
+        let (from, location) = (Some(one), Some(Location::Metro));
+        let (saw_deliver, saw_receive) = (Some(1), Some(1));
+        let action = Action::Intercept { from, to: two, location, saw_deliver, saw_receive };
+        assert_eq!(catch, Catch { action, cards: 2, stops: false });
+    }
+
+    #[test]
+    fn nobody_intercepts_what_is_for_themselves() {
+        let mut dossier = dossier();
+        dossier.winked(Seat::at(1), Seat::at(0));
+        assert_eq!(dossier.catch(), None);
+    }
+
+    #[test]
+    fn the_card_of_two_who_would_be_recruited_goes_first() {
+        let [one, two, three] = [1, 2, 3].map(Seat::at);
+        let mut dossier = dossier();
+        dossier.seen[one].points = 4;
+        dossier.seen[three].points = 4;
+        dossier.glanced(two, Location::Cafe);
+        dossier.winked(three, one);
+        assert!(dossier.catch().is_some_and(|catch| catch.stops && catch.cards == 1));
+    }
+
+    #[test]
+    fn what_was_known_of_a_card_is_gone_with_it() {
+        let mut dossier = dossier();
+        let one = Seat::at(1);
+        dossier.glanced(one, Location::Cafe);
+        assert_eq!(dossier.place_of(one), Some(Location::Cafe));
+        dossier.seen[one].receive = Some(2);
+        assert_eq!(dossier.place_of(one), None);
+    }
+
+    #[test]
+    fn a_denied_place_is_out_and_scored_cards_count() {
+        let mut dossier = dossier();
+        dossier.denied(Seat::at(1), Location::Metro);
+        dossier.scored(Location::Cafe);
+        assert_eq!(dossier.odds(Seat::at(1), Some(Location::Fountain)), [7, 0, 8, 7]);
     }
 }

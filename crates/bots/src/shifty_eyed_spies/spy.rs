@@ -2,7 +2,7 @@
 
 use seen::shifty_eyed_spies::{Action, Kind, Kinds, Location, Notice, Options, Stage, View};
 use seen::{Dials, Look, Perception};
-use table::{Aim, Gesture, Millis, Seat, SeatSet, Shown, Sign};
+use table::{Aim, Gesture, Millis, Seat, SeatSet, Shown, Sign, Signals};
 
 use super::dossier::Dossier;
 use super::temper::Temper;
@@ -30,6 +30,8 @@ struct Hand {
 struct Asked {
     by: Seat,
     since: Millis,
+    /// Whether it does not look who else is watching.
+    careless: bool,
 }
 
 /// This spy looks at the one to deliver to, and hopes.
@@ -37,12 +39,16 @@ struct Asked {
 struct Courting {
     until: Millis,
     winked: bool,
+    /// Whether it does not look who else is watching.
+    careless: bool,
 }
 
 pub(super) struct Spy {
     seat: Seat,
     others: Vec<Seat>,
     dials: Option<Dials>,
+    /// Whether signs are true at this table.
+    honest: bool,
     traits: Traits,
     temper: Temper,
     pace: Pace,
@@ -77,6 +83,7 @@ impl Spy {
             seat: place.seat,
             others: place.others().collect(),
             dials: place.dials,
+            honest: place.options.signals == Signals::Honest,
             traits: character.traits(),
             temper: Temper::of(character),
             dossier: Dossier::new(place.seat, place.seats),
@@ -124,12 +131,9 @@ impl Spy {
         self.watched_by.without(SeatSet::only(one)).is_empty()
     }
 
-    /// Whether a sign may be made for that one now: nobody else looks, or it has waited enough, or
-    /// does not check.
-    fn dares_sign(&mut self, now: Millis, one: Seat, since: Millis) -> bool {
-        self.alone_with(one)
-            || now >= since + self.temper.hides_ms
-            || !self.pace.percent(self.traits.checks_percent)
+    /// Whether it will not check, this time, who else looks before it makes a sign.
+    fn careless(&mut self) -> bool {
+        !self.pace.percent(self.traits.checks_percent)
     }
 
     fn turn_eyes(&mut self, now: Millis, to: Seat) -> Option<Deed<Action>> {
@@ -185,7 +189,10 @@ impl Spy {
             return self.turn_eyes(now, asked.by);
         }
         let sees_me = self.face == Some((asked.by, Look::Seat(self.seat)));
-        if now < self.face_free || !sees_me || !self.dares_sign(now, asked.by, asked.since) {
+        let dares = asked.careless
+            || self.alone_with(asked.by)
+            || now >= asked.since + self.temper.hides_ms;
+        if now < self.face_free || !sees_me || !dares {
             self.eyes_at = Some(self.pace.after(now, (120, 120)));
             return None;
         }
@@ -199,7 +206,7 @@ impl Spy {
     fn court(&mut self, now: Millis, to: Seat) -> Option<Deed<Action>> {
         let Some(courting) = self.courting else {
             let until = self.pace.after(now, self.temper.courts_ms);
-            self.courting = Some(Courting { until, winked: false });
+            self.courting = Some(Courting { until, winked: false, careless: self.careless() });
             return self.turn_eyes(now, to);
         };
         if now >= courting.until {
@@ -211,15 +218,15 @@ impl Spy {
             return self.turn_eyes(now, to);
         }
         let sees_me = self.face == Some((to, Look::Seat(self.seat)));
-        let began = Millis(courting.until.0.saturating_sub(u64::from(self.temper.courts_ms.0)));
-        if courting.winked || now < self.face_free || !sees_me || !self.dares_sign(now, to, began) {
+        let dares = courting.careless || self.alone_with(to);
+        if courting.winked || now < self.face_free || !sees_me || !dares {
             let poll = self.pace.after(now, (150, 150));
             self.eyes_at = Some(poll.min(courting.until));
             return None;
         }
         // An answer takes a moment: eyes stay on that face for it.
         let until = self.pace.after(now, (1_500, 800));
-        self.courting = Some(Courting { until, winked: true });
+        self.courting = Some(Courting { until, winked: true, ..courting });
         self.eyes_at = Some(until);
         self.make(now, Sign::wink_at(to))
     }
@@ -294,27 +301,20 @@ impl Spy {
         }
         let Some(catch) = self.dossier.catch() else { return };
         let [both, one] = self.temper.catches_percent;
-        if self.pace.percent(if catch.cards == 2 { both } else { one }) {
+        let now_or_never = self.temper.aims && catch.stops;
+        let often = if now_or_never || catch.cards == 2 { both } else { one };
+        if self.pace.percent(if self.honest { often } else { often / 2 }) {
             self.catch_at = Some(self.soon(now));
         }
     }
 
     /// Calls the best intercept that is still there.
-    fn call_catch(&mut self, now: Millis) -> Option<Deed<Action>> {
+    fn call_catch(&mut self) -> Option<Deed<Action>> {
         self.catch_at = None;
         if self.hand.tokens == 0 || !self.playing {
             return None;
         }
         let catch = self.dossier.catch()?;
-        let last_token_kept = self.temper.aims
-            && catch.cards == 1
-            && self.hand.tokens == 1
-            && !catch.stops
-            && !self.dossier.somebody_is_close();
-        if last_token_kept {
-            return None;
-        }
-        let _ = now;
         Some(Deed::Act(catch.action))
     }
 
@@ -322,7 +322,7 @@ impl Spy {
         match (gesture, aim) {
             (Gesture::Wink, Aim::Seat(to)) if to == self.seat => {
                 self.dossier.winked(by, to);
-                self.asked = Some(Asked { by, since: now });
+                self.asked = Some(Asked { by, since: now, careless: self.careless() });
                 let at = self.soon(now);
                 self.eyes_by(at);
             }
@@ -394,14 +394,15 @@ impl Mind for Spy {
             self.courting = None;
             self.courts_again = now;
         }
+        let clock = view.due.map_or(Millis(u64::MAX), |due| Millis(due.0.saturating_sub(SPARE_MS)));
+        let clock = clock.max(now);
         if hand.my_turn && !before.my_turn {
-            let hopes = self.pace.after(now, self.temper.patience_ms);
-            let clock = view.due.map_or(hopes, |due| Millis(due.0.saturating_sub(SPARE_MS)));
-            self.hopes_until = hopes.min(clock);
+            self.hopes_until = self.pace.after(now, self.temper.patience_ms).min(clock);
             self.courts_again = now;
         }
-        if hand.my_turn && before != hand {
-            self.hands_at = Some(self.soon(now));
+        if hand.my_turn && (before != hand || self.hands_at.is_none()) {
+            let thinks = self.pace.after(now, self.temper.thinks_ms);
+            self.hands_at = Some(thinks.min(self.soon(clock)));
         }
         if !hand.my_turn {
             self.hands_at = None;
@@ -463,7 +464,7 @@ impl Mind for Spy {
     fn act(&mut self, now: Millis) -> Option<Deed<Action>> {
         let due = |at: Option<Millis>| at.is_some_and(|at| at <= now);
         if due(self.catch_at) {
-            return self.call_catch(now);
+            return self.call_catch();
         }
         if due(self.hands_at) {
             return self.use_hands(now);

@@ -17,7 +17,9 @@ pub(super) struct Temper {
     pub(super) rests_ms: (u32, u32),
     /// How long on its turn it hopes for an answer before it guesses.
     pub(super) patience_ms: (u32, u32),
-    /// How long it waits for others to look away before a sign.
+    /// How long it thinks before a mission, or before its turn is over.
+    pub(super) thinks_ms: (u32, u32),
+    /// How long it waits for others to look away before it answers all the same.
     pub(super) hides_ms: u64,
     /// Whether it counts cards and excludes what was denied.
     pub(super) counts: bool,
@@ -35,11 +37,12 @@ impl Temper {
                 follows_percent: 15,
                 minds_turn_percent: 20,
                 courts_ms: (1_200, 1_200),
+                thinks_ms: (3_000, 3_000),
                 rests_ms: (2_500, 3_500),
                 patience_ms: (2_500, 2_500),
-                hides_ms: 400,
+                hides_ms: 600,
                 counts: false,
-                catches_percent: [60, 15],
+                catches_percent: [60, 5],
                 aims: false,
             },
             Character::Sharp => Temper {
@@ -47,11 +50,12 @@ impl Temper {
                 follows_percent: 50,
                 minds_turn_percent: 25,
                 courts_ms: (1_400, 1_000),
+                thinks_ms: (2_400, 2_400),
                 rests_ms: (1_500, 2_000),
                 patience_ms: (4_500, 2_500),
-                hides_ms: 900,
+                hides_ms: 1_500,
                 counts: false,
-                catches_percent: [85, 50],
+                catches_percent: [85, 5],
                 aims: false,
             },
             Character::Master => Temper {
@@ -59,11 +63,12 @@ impl Temper {
                 follows_percent: 85,
                 minds_turn_percent: 30,
                 courts_ms: (1_500, 900),
+                thinks_ms: (2_000, 2_000),
                 rests_ms: (800, 1_200),
                 patience_ms: (6_500, 2_500),
-                hides_ms: 1_500,
+                hides_ms: 2_500,
                 counts: true,
-                catches_percent: [98, 85],
+                catches_percent: [98, 1],
                 aims: true,
             },
         }

@@ -3,9 +3,9 @@
 use table::Seat;
 
 use super::belief::Belief;
-use super::eyes::Eyes;
 use super::nature::Nature;
 use super::scene::Scene;
+use crate::eyes::Eyes;
 
 /// How much each face draws the eyes of one seat.
 pub(super) struct Interest<'a> {

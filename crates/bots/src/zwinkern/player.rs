@@ -5,10 +5,10 @@ use seen::{Look, Perception};
 use table::{Aim, Gesture, Millis, Seat, Sign, Signals};
 
 use super::belief::Belief;
-use super::eyes::Eyes;
 use super::interest::Interest;
 use super::nature::Nature;
 use super::scene::Scene;
+use crate::eyes::Eyes;
 use crate::{Character, Deed, Mind, Pace, Place};
 
 /// So long before the turn's clock runs out the hand acts, whatever it hoped for.

@@ -10,4 +10,5 @@ mod player;
 
 mod kills;
 mod program;
+mod python;
 mod settings;

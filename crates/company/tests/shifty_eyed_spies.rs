@@ -1,0 +1,167 @@
+//! Who wins at Shifty Eyed Spies, and how points are made.
+
+use bots::Place;
+use company::{Character, Companion, Deed, Hosts as _, Watched, lab};
+use games::ShiftyEyedSpies;
+use games::shifty_eyed_spies::{Action, End, Notice};
+use gaze::{Logged, Told};
+use table::{Aim, BySeat, Game, Gesture, Millis, Rules as _, Seat, Seed, Setup, Viewer};
+
+fn beats(one: Character, other: Character, seats: u8, games: u64) {
+    let setup = Setup::<ShiftyEyedSpies>::new(seats);
+    let [better, worse] = lab::duel(&setup, [one, other], games, &Seed::from_number(11));
+    let gap = better.rate() - worse.rate();
+    assert!(
+        gap > better.margin() + worse.margin(),
+        "{seats} seats: {one} {:.3}, {other} {:.3}",
+        better.rate(),
+        worse.rate()
+    );
+}
+
+#[test]
+fn master_beats_sharp_beats_casual_beats_random_among_four() {
+    beats(Character::Casual, Character::Random, 4, 200);
+    beats(Character::Sharp, Character::Casual, 4, 200);
+    beats(Character::Master, Character::Sharp, 4, 500);
+}
+
+#[test]
+fn master_beats_sharp_beats_casual_beats_random_among_eight() {
+    beats(Character::Casual, Character::Random, 8, 100);
+    beats(Character::Sharp, Character::Casual, 8, 100);
+    beats(Character::Master, Character::Sharp, 8, 250);
+}
+
+/// What happened at tables of one character.
+#[derive(Default, Debug)]
+struct Figures {
+    winks: u32,
+    /// Winks noticed by whom they were for.
+    received: u32,
+    /// Winks noticed by somebody else.
+    caught: u32,
+    glances: u32,
+    missions: u32,
+    succeeded: u32,
+    intercepts: u32,
+    /// Points of interceptors, and of owners whose card was named wrongly.
+    by_catching: u32,
+    by_mistakes: u32,
+    recruited: u32,
+}
+
+fn figures(character: Character, seats: u8, games: u64) -> Figures {
+    let mut figures = Figures::default();
+    let setup = Setup::<ShiftyEyedSpies>::new(seats);
+    for nth in 0..games {
+        let seed = Seed::from_number(3).child(nth);
+        let (mut truth, _) = Game::deal(&setup, seed.child(0)).expect("a setup that was checked");
+        truth.start();
+        let mut table = truth.rules().clone();
+        let characters = BySeat::of(seats, character);
+        let outcome = lab::play_one(&setup, &characters, &seed, &mut |watched| match watched {
+            Watched::Entry(entry) => {
+                match table.notice(Viewer::Public, entry.by, &entry.action) {
+                    Some(Notice::Mission { success, .. }) => {
+                        figures.missions += 1;
+                        figures.succeeded += u32::from(success);
+                    }
+                    Some(Notice::Intercepted { deliver, receive, .. }) => {
+                        figures.intercepts += 1;
+                        let right = [deliver.map(|r| r.right), receive.map(|r| r.right)];
+                        for right in right.into_iter().flatten() {
+                            figures.by_catching += u32::from(right);
+                            figures.by_mistakes += u32::from(!right);
+                        }
+                    }
+                    _ => {}
+                }
+                assert!(!matches!(entry.action, Action::End { .. } if entry.by.seat().is_none()));
+                table.apply(entry.at, entry.by, &entry.action);
+            }
+            Watched::Told(Told::Logged(Logged::SignOver(made))) => match made.sign.aim {
+                Aim::Seat(to) if made.sign.gesture == Gesture::Wink => {
+                    figures.winks += 1;
+                    figures.received += u32::from(made.noticed.contains(to));
+                    let mut others = made.noticed;
+                    others.remove(to);
+                    figures.caught += u32::from(!others.is_empty());
+                }
+                _ => figures.glances += 1,
+            },
+            Watched::Refused(_, _, code) => {
+                // Late, or a card that was taken meanwhile; never a false sign or a wrong turn.
+                let codes = ["card_gone", "not_looking", "false_sign", "still_signing", "not_held"];
+                assert!(codes.contains(&code), "{character} was refused: {code}");
+            }
+            _ => {}
+        });
+        figures.recruited += u32::from(outcome.end == End::Recruited);
+    }
+    figures
+}
+
+#[test]
+fn some_winks_are_caught_some_missed_and_most_points_are_made_together() {
+    for (character, seats) in [
+        (Character::Casual, 4),
+        (Character::Sharp, 4),
+        (Character::Master, 4),
+        (Character::Casual, 8),
+        (Character::Sharp, 8),
+        (Character::Master, 8),
+    ] {
+        let told = figures(character, seats, 40);
+        let together = 2 * told.succeeded;
+        assert!(told.received > told.winks / 2, "{character} {seats}: {told:?}");
+        assert!(told.caught > told.winks / 10, "{character} {seats}: {told:?}");
+        assert!(told.caught < told.winks * 3 / 4, "{character} {seats}: {told:?}");
+        assert!(told.glances > told.winks / 2, "{character} {seats}: {told:?}");
+        assert!(together > told.by_catching, "{character} {seats}: {told:?}");
+        assert!(told.by_catching > together / 10, "{character} {seats}: {told:?}");
+        assert!(told.by_mistakes < told.by_catching / 5, "{character} {seats}: {told:?}");
+        // Guesses fail, answers do not.
+        assert!(told.succeeded < told.missions, "{character} {seats}: {told:?}");
+        assert!(told.recruited > 35, "{character} {seats}: {told:?}");
+    }
+}
+
+/// Where nobody sees anybody, all that is left is to guess.
+#[test]
+fn without_sight_they_guess_and_never_look() {
+    for character in [Character::Casual, Character::Sharp, Character::Master] {
+        let setup = Setup::<ShiftyEyedSpies>::new(5);
+        let seed = Seed::from_number(9);
+        let (mut game, _) = Game::deal(&setup, seed).expect("a setup that was checked");
+        game.start();
+        let mut spies: Vec<Companion<ShiftyEyedSpies>> = Seat::all(5)
+            .map(|seat| {
+                let dice = seed.dice(100 + u64::from(seat.number()));
+                let options = setup.options.clone();
+                let place = Place { seat, seats: 5, options, dials: None, dice };
+                Companion::new(seat, ShiftyEyedSpies::mind(character, place))
+            })
+            .collect();
+        spies.iter_mut().for_each(|spy| spy.show(Millis::START, game.rules()));
+        while game.outcome().is_none() {
+            let next = spies.iter().filter_map(Companion::due).min().expect("somebody acts");
+            assert!(game.rules().due().is_none_or(|due| next < due), "{character} is too slow");
+            let due = |spy: &&mut Companion<_>| spy.due().is_some_and(|due| due <= next);
+            let spy = spies.iter_mut().find(due).expect("the one who acts");
+            let seat = spy.seat();
+            let Some(Deed::Act(action)) = spy.act(next) else { panic!("{character} looks about") };
+            let mut before = game.rules().clone();
+            let mut entries = vec![game.act(next, seat, action).expect("a legal action")];
+            while let Some(entry) = game.tick(next) {
+                entries.push(entry);
+            }
+            for entry in entries {
+                let mut after = before.clone();
+                after.apply(entry.at, entry.by, &entry.action);
+                spies.iter_mut().for_each(|spy| spy.tell(&before, &after, &entry));
+                before = after;
+            }
+        }
+    }
+}
