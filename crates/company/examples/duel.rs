@@ -21,7 +21,6 @@ fn show<R: Hosts>(seats: u8, characters: [Character; 2], games: u64, seed: u64)
 where
     R::Action: Send,
 {
-    let began = std::time::Instant::now();
     let fared = lab::duel(&Setup::<R>::new(seats), characters, games, &Seed::from_number(seed));
     for (character, fared) in characters.iter().zip(fared) {
         let (rate, margin) = (100.0 * fared.rate(), 100.0 * fared.margin());
@@ -30,5 +29,4 @@ where
             "{character:8} wins {rate:5.1} % ± {margin:.1} of its chairs, {points:6.2} points"
         );
     }
-    println!("{:.0} games/s", games as f64 / began.elapsed().as_secs_f64());
 }

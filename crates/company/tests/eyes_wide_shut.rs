@@ -26,9 +26,9 @@ fn master_beats_sharp_beats_casual_beats_random_among_three() {
 
 #[test]
 fn master_beats_sharp_beats_casual_beats_random_among_eight() {
-    beats(Character::Casual, Character::Random, 8, 1_000);
-    beats(Character::Sharp, Character::Casual, 8, 1_000);
-    beats(Character::Master, Character::Sharp, 8, 1_000);
+    beats(Character::Casual, Character::Random, 8, 3_000);
+    beats(Character::Sharp, Character::Casual, 8, 3_000);
+    beats(Character::Master, Character::Sharp, 8, 3_000);
 }
 
 #[test]
