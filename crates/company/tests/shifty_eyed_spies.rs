@@ -1,10 +1,10 @@
 //! Who wins at Shifty Eyed Spies, and how points are made.
 
 use bots::Place;
-use company::{Character, Companion, Deed, Hosts as _, Watched, lab};
+use company::{Character, Companion, Deed, Hosts as _, Party, Watched, lab};
 use games::ShiftyEyedSpies;
 use games::shifty_eyed_spies::{Action, End, Notice};
-use gaze::{Logged, Told};
+use gaze::{Dials, Logged, Told};
 use table::{Aim, BySeat, Game, Gesture, Millis, Rules as _, Seat, Seed, Setup, Viewer};
 
 fn beats(one: Character, other: Character, seats: u8, games: u64) {
@@ -56,11 +56,12 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
     let setup = Setup::<ShiftyEyedSpies>::new(seats);
     for nth in 0..games {
         let seed = Seed::from_number(3).child(nth);
-        let (mut truth, _) = Game::deal(&setup, seed.child(0)).expect("a setup that was checked");
-        truth.start();
-        let mut table = truth.rules().clone();
+        let (game, _) = Game::deal(&setup, seed).expect("a setup that was checked");
+        let mut table = game.rules().clone();
+        table.start();
         let characters = BySeat::of(seats, character);
-        let outcome = lab::play_one(&setup, &characters, &seed, &mut |watched| match watched {
+        let party = Party::new(&setup, game, &characters, Dials::default(), &seed);
+        let played = party.play(&mut |watched| match watched {
             Watched::Entry(entry) => {
                 match table.notice(Viewer::Public, entry.by, &entry.action) {
                     Some(Notice::Mission { success, .. }) => {
@@ -97,7 +98,8 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
             }
             _ => {}
         });
-        figures.recruited += u32::from(outcome.end == End::Recruited);
+        let outcome = played.game().outcome();
+        figures.recruited += u32::from(outcome.is_some_and(|over| over.end == End::Recruited));
     }
     figures
 }

@@ -15,7 +15,7 @@ h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.1rem; margin: 2.2r
 p { margin: .3rem 0; } .soft { color: var(--soft); }\
 svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 13px; }\
 .bar { fill: var(--bar); } .rule { stroke: var(--line); } .whisker { stroke: var(--ink); }\
-.fair { stroke: var(--mark); stroke-dasharray: 5 4; }\
+.fair { stroke: var(--mark); stroke-dasharray: 5 4; opacity: .7; }\
 code { overflow-wrap: anywhere; }";
 
 /// One bar of a plot.
@@ -35,7 +35,7 @@ pub(crate) fn of(summary: &Summary) -> String {
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\">\
          <title>{game}, {} games</title><style>{STYLE}</style>\n<h1>{game}</h1>\n\
-         <p class=\"soft\">{} games, {seats} seats, seed {seed}. Whiskers are 95 % intervals.</p>\n\
+         <p class=\"soft\">{} games, {seats} seats, seed {seed}. Whiskers are 95 % intervals; the dashed line is an equal share.</p>\n\
          <p>{:.1} actions and {:.0} seconds of play per game.</p>\n",
         grouped(*games),
         grouped(*games),
@@ -100,8 +100,8 @@ fn counted(label: &str, count: u64, of: f64) -> Bar {
 /// Bars from left to right, as long as the longest allows; the dashed line is what is fair.
 fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fair: Option<f64>) {
     let bars: Vec<Bar> = bars.into_iter().collect();
-    const LEFT: f64 = 90.0;
-    const WIDTH: f64 = 420.0;
+    const LEFT: f64 = 120.0;
+    const WIDTH: f64 = 350.0;
     const ROW: f64 = 26.0;
     let longest = bars.iter().map(|bar| bar.length + bar.margin).chain(fair).fold(0.0, f64::max);
     let x = |length: f64| LEFT + WIDTH * (length / longest.max(1e-9)).clamp(0.0, 1.0);
