@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::body::{Bytes, to_bytes};
-use axum::extract::{FromRequest, MatchedPath, Path, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Path, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -96,7 +97,7 @@ async fn create(
 async fn join(
     State(inside): State<Arc<Inside>>,
     Address(address): Address,
-    Path(code): Path<String>,
+    Named(code): Named<String>,
     Body(ask): Body<JoinRoom>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
     inside.limits.join(address, inside.clock.micros()).map_err(Denied::slow_down)?;
@@ -115,7 +116,7 @@ async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
 async fn look(
     State(inside): State<Arc<Inside>>,
     Address(address): Address,
-    Path(code): Path<String>,
+    Named(code): Named<String>,
 ) -> Result<Json<RoomCard>, Denied> {
     let code = inside.try_code(address, &code)?;
     let room = inside.room(code).await;
@@ -136,7 +137,7 @@ struct Records {
 async fn records(
     State(inside): State<Arc<Inside>>,
     Address(address): Address,
-    Path(code): Path<String>,
+    Named(code): Named<String>,
 ) -> Result<Json<Records>, Denied> {
     let code = inside.try_code(address, &code)?;
     let found = inside.records(code).await;
@@ -149,7 +150,7 @@ async fn records(
 async fn record(
     State(inside): State<Arc<Inside>>,
     Address(address): Address,
-    Path((code, nth)): Path<(String, String)>,
+    Named((code, nth)): Named<(String, String)>,
 ) -> Result<Response, Denied> {
     let code = inside.try_code(address, &code)?;
     let found = inside.records(code).await;
@@ -168,6 +169,18 @@ async fn record(
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, text).into_response())
+}
+
+/// What a path names. Bytes that are no text name no room.
+struct Named<T>(T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = Denied;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, Denied> {
+        let path = Path::<T>::from_request_parts(parts, state).await;
+        path.map(|Path(named)| Named(named)).map_err(|_| Denied::no_such_room())
+    }
 }
 
 async fn health() -> &'static str {

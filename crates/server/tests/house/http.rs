@@ -79,6 +79,7 @@ async fn what_cannot_be_is_answered_with_a_code() {
     assert_eq!(form.problem(), (415, "not_json".to_owned()));
     for (method, path, status, code) in [
         ("GET", "/api/rooms/AAAAA", 404, "no_such_room"),
+        ("GET", "/api/rooms/%ff%fe", 404, "no_such_room"),
         ("GET", "/api/rooms/AAAAA/records", 404, "no_such_room"),
         ("GET", &*format!("{room}/records/1"), 404, "no_such_record"),
         ("GET", &*format!("{room}/records/first"), 404, "no_such_record"),
