@@ -2,8 +2,8 @@
 
 use bots::{Character, Deed, Place};
 use company::{Companion, Hosts};
-use games::{BlinkOfAnEye, Zwinkern};
-use table::{Game, Millis, Seat, Seed, Setup};
+use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern};
+use table::{EntryFault, Game, Millis, Refusal as _, Seat, Seed, Setup};
 
 /// Plays one game among equals who see nothing but the table.
 fn play<R: Hosts>(character: Character, setup: &Setup<R>, seed: Seed) -> Game<R>
@@ -31,7 +31,16 @@ where
                 let mind = &mut minds[seat.index()];
                 match mind.act(due) {
                     None => continue,
-                    Some(Deed::Act(action)) => game.act(due, seat, action).expect("a legal action"),
+                    Some(Deed::Act(action)) => match game.act(due, seat, action) {
+                        Ok(entry) => entry,
+                        // Hands slip (BL-5).
+                        Err(EntryFault::Refused(refusal)) => {
+                            mind.refuse(due, refusal.code());
+                            mind.show(due, game.rules());
+                            continue;
+                        }
+                        Err(fault) => panic!("{seat}: {fault:?}"),
+                    },
                     Some(deed) => panic!("{seat} sees nobody and yet does {deed:?}"),
                 }
             }
@@ -59,5 +68,14 @@ fn in_the_blink_of_an_eye_nobody_guesses_blindly() {
             let outcome = game.outcome().expect("played to its end");
             assert!(outcome.scores.iter().all(|(_, points)| *points >= 0), "{outcome}");
         }
+    }
+}
+
+#[test]
+fn the_others_are_played_to_the_end() {
+    for character in [Character::Casual, Character::Sharp, Character::Master] {
+        play(character, &Setup::<Blink>::new(2), Seed::from_number(1));
+        play(character, &Setup::<EyesWideShut>::new(5), Seed::from_number(1));
+        play(character, &Setup::<ShiftyEyedSpies>::new(5), Seed::from_number(1));
     }
 }

@@ -5,25 +5,6 @@ use games::Blink;
 use games::blink::Refill;
 use table::{By, BySeat, Millis, Seed, Setup};
 
-fn beats(one: Character, other: Character) {
-    let setup = Setup::<Blink>::new(2);
-    let [better, worse] = lab::duel(&setup, [one, other], 200, &Seed::from_number(11));
-    let gap = better.rate() - worse.rate();
-    assert!(
-        gap > better.margin() + worse.margin(),
-        "{one} {:.2}, {other} {:.2}",
-        better.rate(),
-        worse.rate()
-    );
-}
-
-#[test]
-fn master_beats_sharp_beats_casual_beats_random() {
-    beats(Character::Casual, Character::Random);
-    beats(Character::Sharp, Character::Casual);
-    beats(Character::Master, Character::Sharp);
-}
-
 /// Milliseconds from play to play of one player, and refusals by code, over some games.
 fn race(character: Character, setup: &Setup<Blink>) -> (u64, [u32; 3]) {
     let (mut plays, mut spent_ms, mut table) = (0, 0, 0);

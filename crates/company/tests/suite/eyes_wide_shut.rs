@@ -5,32 +5,6 @@ use games::EyesWideShut;
 use games::eyes_wide_shut::{Action, End};
 use table::{By, BySeat, Seed, Setup};
 
-fn beats(one: Character, other: Character, seats: u8, games: u64) {
-    let setup = Setup::<EyesWideShut>::new(seats);
-    let [better, worse] = lab::duel(&setup, [one, other], games, &Seed::from_number(11));
-    let gap = better.rate() - worse.rate();
-    assert!(
-        gap > better.margin() + worse.margin(),
-        "{seats} seats: {one} {:.3}, {other} {:.3}",
-        better.rate(),
-        worse.rate()
-    );
-}
-
-#[test]
-fn master_beats_sharp_beats_casual_beats_random_among_three() {
-    beats(Character::Casual, Character::Random, 3, 3_000);
-    beats(Character::Sharp, Character::Casual, 3, 3_000);
-    beats(Character::Master, Character::Sharp, 3, 3_000);
-}
-
-#[test]
-fn master_beats_sharp_beats_casual_beats_random_among_eight() {
-    beats(Character::Casual, Character::Random, 8, 3_000);
-    beats(Character::Sharp, Character::Casual, 8, 3_000);
-    beats(Character::Master, Character::Sharp, 8, 3_000);
-}
-
 #[test]
 fn games_end_in_every_way_and_bots_need_no_clock() {
     for character in [Character::Casual, Character::Sharp, Character::Master] {

@@ -6,34 +6,6 @@ use games::zwinkern::Action;
 use gaze::{Logged, Told};
 use table::{Aim, By, BySeat, Game, Seed, Setup, Signals};
 
-/// Asserts that the first of two characters wins more of its chairs than the other, beyond doubt.
-fn assert_beats(one: Character, other: Character, seats: u8, games: u64) {
-    let setup = Setup::<Zwinkern>::new(seats);
-    let [better, worse] = lab::duel(&setup, [one, other], games, &Seed::from_number(7));
-    assert!(
-        better.rate() - better.margin() > worse.rate() + worse.margin(),
-        "{one} and {other} at {seats}: {:.3} ± {:.3} and {:.3} ± {:.3}",
-        better.rate(),
-        better.margin(),
-        worse.rate(),
-        worse.margin(),
-    );
-}
-
-#[test]
-fn master_beats_sharp_beats_casual_beats_random_at_the_smallest_table() {
-    assert_beats(Character::Casual, Character::Random, 3, 60);
-    assert_beats(Character::Sharp, Character::Casual, 3, 150);
-    assert_beats(Character::Master, Character::Sharp, 3, 150);
-}
-
-#[test]
-fn master_beats_sharp_beats_casual_beats_random_at_the_largest_table() {
-    assert_beats(Character::Casual, Character::Random, 6, 60);
-    assert_beats(Character::Sharp, Character::Casual, 6, 150);
-    assert_beats(Character::Master, Character::Sharp, 6, 150);
-}
-
 /// What happened at tables of one character.
 #[derive(Default, Debug)]
 struct Figures {

@@ -1,37 +1,11 @@
 //! Who wins at Shifty Eyed Spies, and how points are made.
 
 use bots::Place;
-use company::{Character, Companion, Deed, Hosts as _, Party, Watched, lab};
+use company::{Character, Companion, Deed, Hosts as _, Party, Watched};
 use games::ShiftyEyedSpies;
 use games::shifty_eyed_spies::{Action, End, Notice};
 use gaze::{Dials, Logged, Told};
 use table::{Aim, BySeat, Game, Gesture, Millis, Rules as _, Seat, Seed, Setup, Viewer};
-
-fn beats(one: Character, other: Character, seats: u8, games: u64) {
-    let setup = Setup::<ShiftyEyedSpies>::new(seats);
-    let [better, worse] = lab::duel(&setup, [one, other], games, &Seed::from_number(11));
-    let gap = better.rate() - worse.rate();
-    assert!(
-        gap > better.margin() + worse.margin(),
-        "{seats} seats: {one} {:.3}, {other} {:.3}",
-        better.rate(),
-        worse.rate()
-    );
-}
-
-#[test]
-fn master_beats_sharp_beats_casual_beats_random_among_four() {
-    beats(Character::Casual, Character::Random, 4, 200);
-    beats(Character::Sharp, Character::Casual, 4, 200);
-    beats(Character::Master, Character::Sharp, 4, 500);
-}
-
-#[test]
-fn master_beats_sharp_beats_casual_beats_random_among_eight() {
-    beats(Character::Casual, Character::Random, 8, 100);
-    beats(Character::Sharp, Character::Casual, 8, 100);
-    beats(Character::Master, Character::Sharp, 8, 250);
-}
 
 /// What happened at tables of one character.
 #[derive(Default, Debug)]

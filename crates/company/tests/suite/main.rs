@@ -1,0 +1,9 @@
+//! Bots at tables: who plays how well, and what their games look like.
+
+mod blink;
+mod blink_of_an_eye;
+mod eyes_wide_shut;
+mod ladder;
+mod shifty_eyed_spies;
+mod without_sight;
+mod zwinkern;
