@@ -1,0 +1,42 @@
+/** Plain HTTP: opening rooms, joining them, looking at them. */
+
+import type { CreateRoom, Entered, JoinRoom, Problem, RoomCard, Rooms } from "../protocol";
+import { Refused } from "./line";
+
+async function asked<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        };
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused("no_line", "The house cannot be reached.");
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Refused(problem?.code ?? "unknown", problem?.say ?? answer.statusText);
+}
+
+/** Opens a room; whoever does is its host. */
+export const create = (ask: CreateRoom): Promise<Entered> => asked("/api/rooms", ask);
+
+/** Joins a room. */
+export const join = (code: string, ask: JoinRoom): Promise<Entered> =>
+  asked(`/api/rooms/${encodeURIComponent(code)}/people`, ask);
+
+/** A room from outside. */
+export const look = (code: string): Promise<RoomCard> =>
+  asked(`/api/rooms/${encodeURIComponent(code)}`);
+
+/** The open rooms on the list. */
+export const list = (): Promise<Rooms> => asked("/api/rooms");
+
+/** Where a game's record can be fetched. */
+export const recordAddress = (code: string, game: number): string =>
+  `/api/rooms/${encodeURIComponent(code)}/records/${game}`;

@@ -1,0 +1,172 @@
+/**
+ * What a player knows of the room and the table: the fold of the frames they were sent.
+ *
+ * Pure: a state and a frame give the next state. The client holds no rules; whatever is drawn
+ * comes from here.
+ */
+
+import type {
+  Action,
+  BySeat,
+  Eyes,
+  Happening,
+  Look,
+  Own,
+  Perception,
+  PersonId,
+  RoomState,
+  Seat,
+  ServerFrame,
+  Talked,
+  View,
+} from "../protocol";
+
+/** The table from one seat. */
+export interface Table {
+  /** One's own seat; none for whoever watches. */
+  seat: Seat | null;
+  view: View;
+  own: Own | null;
+  legal: Action[];
+  eyes: Eyes | null;
+  /** Everything, once the game is over. */
+  open: View | null;
+  /** The game's time when it was last told, and when that was by one's own clock. */
+  t: number;
+  toldAt: number;
+  /** Whether the game's time goes on. */
+  runs: boolean;
+}
+
+/** Something that just happened, for whoever draws it. */
+export interface News {
+  /** Rises by one, so that nothing is drawn twice. */
+  nth: number;
+  t: number;
+  what: { happened: Happening } | { perceived: Perception };
+}
+
+/** Something somebody said. */
+export interface Line {
+  nth: number;
+  by: PersonId;
+  talk: Talked;
+}
+
+/** All of it. */
+export interface Known {
+  you: PersonId | null;
+  room: RoomState | null;
+  table: Table | null;
+  news: News[];
+  talk: Line[];
+  delays: BySeat<number | null> | null;
+  /** What the house says about its own trouble. */
+  trouble: string | null;
+  nth: number;
+}
+
+/** So much is kept for drawing. */
+const NEWS_MAX = 64;
+const TALK_MAX = 200;
+
+/** Before the first frame. */
+export const NOTHING: Known = {
+  you: null,
+  room: null,
+  table: null,
+  news: [],
+  talk: [],
+  delays: null,
+  trouble: null,
+  nth: 0,
+};
+
+/** What is known after a frame that came `now`. */
+export function follow(known: Known, frame: ServerFrame, now: number): Known {
+  if ("welcome" in frame) {
+    const { you, resumed } = frame.welcome;
+    // Afresh: room and table follow. What was said is still true.
+    return resumed ? { ...known, you } : { ...NOTHING, you, talk: known.talk, nth: known.nth };
+  }
+  if ("room" in frame) {
+    const { room } = frame.room;
+    const playing = "playing" in room.stage;
+    const table = known.table && (playing || "over" in room.stage) ? known.table : null;
+    const waits = "playing" in room.stage && room.stage.playing.waits_for.length > 0;
+    return { ...known, room, table: table && { ...table, runs: playing && !waits } };
+  }
+  if ("table" in frame) {
+    const { t, seat, view, own, legal, eyes, open } = frame.table;
+    const table: Table = {
+      seat,
+      view,
+      own: own ?? null,
+      legal: legal ?? [],
+      eyes: eyes ?? null,
+      open: open ?? null,
+      t,
+      toldAt: now,
+      runs: known.room !== null && "playing" in known.room.stage,
+    };
+    return { ...known, table };
+  }
+  if ("happened" in frame) {
+    const { notices, own, legal, view, open, t } = frame.happened;
+    const table = known.table && {
+      ...known.table,
+      own: own ?? known.table.own,
+      legal: legal ?? known.table.legal,
+      view: view ?? known.table.view,
+      open: open ?? known.table.open,
+    };
+    return notices.reduce((known, happened) => tell(known, t, { happened }), {
+      ...known,
+      table,
+    } as Known);
+  }
+  if ("perceived" in frame) {
+    const { what, t } = frame.perceived;
+    const table = known.table?.eyes
+      ? { ...known.table, eyes: seeing(known.table.eyes, what) }
+      : known.table;
+    return tell({ ...known, table }, t, { perceived: what });
+  }
+  if ("said" in frame) {
+    const { by, talk } = frame.said;
+    const line = { nth: known.nth + 1, by, talk };
+    return { ...known, nth: line.nth, talk: [...known.talk, line].slice(-TALK_MAX) };
+  }
+  if ("delays" in frame) return { ...known, delays: frame.delays.ms };
+  if ("trouble" in frame) {
+    const { code, say } = frame.trouble;
+    return { ...known, trouble: code === "none" ? null : say };
+  }
+  return known;
+}
+
+/** One's own eyes turn, as soon as the house has taken it. */
+export function looked(known: Known, look: Look): Known {
+  if (!known.table?.eyes) return known;
+  const eyes = { ...known.table.eyes, look, face: null };
+  return { ...known, table: { ...known.table, eyes } };
+}
+
+/** The game's time now. */
+export function gameTime(table: Table, now: number): number {
+  return table.runs ? table.t + (now - table.toldAt) : table.t;
+}
+
+function tell(known: Known, t: number, what: News["what"]): Known {
+  const news = { nth: known.nth + 1, t, what };
+  return { ...known, nth: news.nth, news: [...known.news, news].slice(-NEWS_MAX) };
+}
+
+function seeing(eyes: Eyes, what: Perception): Eyes {
+  if (what.what === "face") return { ...eyes, face: what.look };
+  if (what.what === "watched") {
+    const others = eyes.watched_by.filter((seat) => seat !== what.by);
+    return { ...eyes, watched_by: what.begins ? [...others, what.by] : others };
+  }
+  return eyes;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { NOTHING, follow, gameTime, looked } from "../../src/house/follow";
+import type { Known } from "../../src/house/follow";
+import type { RoomState, ServerFrame, View } from "../../src/protocol";
+
+const view = (turn: number) => ({ phase: "play", turn }) as unknown as View;
+const room = (stage: object) => ({ code: "KWXTZ", stage }) as unknown as RoomState;
+const playing = (waits_for: number[] = []) =>
+  room({ playing: { game: 1, commit: "c", waits_for } });
+
+function after(...frames: ServerFrame[]): Known {
+  return frames.reduce((known, frame, nth) => follow(known, frame, 1000 * nth), NOTHING);
+}
+
+const welcome = (resumed: boolean): ServerFrame => ({
+  welcome: { version: 1, era: 1, you: 2, id: 0, resumed },
+});
+const table: ServerFrame = {
+  table: {
+    n: 2,
+    t: 500,
+    seat: 1,
+    view: view(0),
+    legal: [],
+    eyes: { look: "down", face: null, watched_by: [] },
+  },
+};
+
+test("what happened replaces what it brings and leaves the rest", () => {
+  const happened = {
+    happened: { n: 3, t: 700, view: view(1), notices: [{ seat: 0, notice: { what: "passed" } }] },
+  } as unknown as ServerFrame;
+  const known = after(welcome(false), { room: { n: 1, room: playing() } }, table, happened);
+  expect(known.table).toMatchObject({ view: view(1), legal: [], seat: 1 });
+  expect(known.news).toEqual([
+    { nth: 1, t: 700, what: { happened: { seat: 0, notice: { what: "passed" } } } },
+  ]);
+});
+
+test("eyes follow what is perceived and what one does oneself", () => {
+  const watched = (by: number, begins: boolean): ServerFrame => ({
+    perceived: { n: 4, t: 1, what: { what: "watched", by, begins } },
+  });
+  const face: ServerFrame = {
+    perceived: { n: 5, t: 2, what: { what: "face", of: 0, look: { seat: 1 } } },
+  };
+  let known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
+  known = looked(known, { seat: 0 });
+  for (const frame of [watched(0, true), watched(3, true), watched(0, false), face]) {
+    known = follow(known, frame, 9000);
+  }
+  expect(known.table?.eyes).toEqual({ look: { seat: 0 }, face: { seat: 1 }, watched_by: [3] });
+  expect(looked(known, "down").table?.eyes?.face).toBeNull();
+});
+
+test("the game's time goes on unless somebody is waited for", () => {
+  const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
+  expect(gameTime(known.table!, 2600)).toBe(1100);
+  const waits = follow(known, { room: { n: 9, room: playing([2]) } }, 3000);
+  expect(gameTime(waits.table!, 9999)).toBe(500);
+});
+
+test("a fresh start forgets the table, and a resumed one does not", () => {
+  const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
+  expect(follow(known, welcome(true), 1).table).toBe(known.table);
+  expect(follow(known, welcome(false), 1)).toMatchObject({ table: null, room: null, you: 2 });
+  const gathering = follow(known, { room: { n: 4, room: room({ gathering: {} }) } }, 1);
+  expect(gathering.table).toBeNull();
+});
+
+test("trouble comes and goes, and talk is kept within bounds", () => {
+  const trouble = (code: string): ServerFrame => ({ trouble: { code, say: "No room." } });
+  expect(after(trouble("stuck")).trouble).toBe("No room.");
+  expect(after(trouble("stuck"), trouble("none")).trouble).toBeNull();
+  const talk = Array.from({ length: 250 }, (_, n): ServerFrame => ({
+    said: { n, by: 0, talk: { text: `${n}` } },
+  }));
+  const known = after(...talk);
+  expect(known.talk.length).toBe(200);
+  expect(known.talk.at(-1)).toEqual({ nth: 250, by: 0, talk: { text: "249" } });
+});

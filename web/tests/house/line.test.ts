@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { Line, Refused } from "../../src/house/line";
+import type { LineState, Wire, World } from "../../src/house/line";
+import { CLOSE } from "../../src/protocol";
+import type { ServerFrame } from "../../src/protocol";
+
+/** A house that does what the test says. */
+class House implements World {
+  wires: TestWire[] = [];
+  frames: ServerFrame[] = [];
+  states: LineState[] = [];
+  time = 0;
+  timers: { at: number; run: () => void }[] = [];
+  line: Line;
+
+  constructor() {
+    this.line = new Line(
+      { room: "KWXTZ", token: "4f0c" },
+      this,
+      (frame) => this.frames.push(frame),
+      (state) => this.states.push(state),
+    );
+  }
+
+  open(): Wire {
+    const wire = new TestWire();
+    this.wires.push(wire);
+    return wire;
+  }
+  now = () => this.time;
+  chance = () => 0.5;
+  later(ms: number, run: () => void): () => void {
+    const timer = { at: this.time + ms, run };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer);
+    };
+  }
+
+  get wire(): TestWire {
+    return this.wires.at(-1)!;
+  }
+
+  pass(ms: number) {
+    this.time += ms;
+    const due = this.timers.filter((timer) => timer.at <= this.time);
+    this.timers = this.timers.filter((timer) => timer.at > this.time);
+    due.forEach((timer) => timer.run());
+  }
+
+  welcome(id: number, resumed = false, era = 7) {
+    this.wire.onopen?.();
+    this.say({ welcome: { version: 1, era, you: 0, id, resumed } });
+  }
+
+  say(frame: ServerFrame) {
+    this.wire.onmessage?.({ data: JSON.stringify(frame) });
+  }
+
+  lose(code = 1006) {
+    this.wire.onclose?.({ code });
+  }
+}
+
+class TestWire implements Wire {
+  sent: unknown[] = [];
+  closed = false;
+  onopen: Wire["onopen"] = null;
+  onmessage: Wire["onmessage"] = null;
+  onclose: Wire["onclose"] = null;
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.closed = true;
+  }
+}
+
+const hello = (heard: object | null) => ({
+  hello: { version: 1, room: "KWXTZ", token: "4f0c", heard },
+});
+const said = (n: number): ServerFrame => ({ said: { n, by: 1, talk: { text: "hm" } } });
+
+test("what is asked is answered", async () => {
+  const house = new House();
+  house.welcome(0);
+  const ready = house.line.ask("ready", { on: true });
+  const sat = house.line.ask("sit", { chair: 3 });
+  expect(house.wire.sent).toEqual([
+    hello(null),
+    { ready: { id: 1, on: true } },
+    { sit: { id: 2, chair: 3 } },
+  ]);
+  house.say({ refused: { id: 2, code: "chair_taken", say: "Somebody sits there." } });
+  house.say({ ack: { id: 1 } });
+  await expect(ready).resolves.toBeUndefined();
+  await expect(sat).rejects.toEqual(new Refused("chair_taken", "Somebody sits there."));
+});
+
+test("a lost line comes back, goes on from its last frame and sends again what had no answer", async () => {
+  const house = new House();
+  house.welcome(0);
+  house.say(said(1));
+  house.say(said(2));
+  const ready = house.line.ask("ready", { on: true });
+  house.lose();
+  expect(house.line.state).toEqual({ state: "lost", againAt: 250 });
+  const sat = house.line.ask("sit", { chair: 3 });
+  house.pass(250);
+  house.welcome(1, true);
+  expect(house.wire.sent).toEqual([
+    hello({ era: 7, n: 2 }),
+    { ready: { id: 1, on: true } },
+    { sit: { id: 2, chair: 3 } },
+  ]);
+  house.say({ ack: { id: 1 } });
+  house.say({ ack: { id: 2 } });
+  await Promise.all([ready, sat]);
+});
+
+test("after a restart of the house the numbers begin anew", () => {
+  const house = new House();
+  house.welcome(0);
+  house.say(said(40));
+  house.lose(CLOSE.shutting_down);
+  house.pass(250);
+  house.welcome(0, false, 9);
+  house.say(said(3));
+  house.lose();
+  house.pass(250);
+  house.wire.onopen?.();
+  expect(house.wire.sent).toEqual([hello({ era: 9, n: 3 })]);
+});
+
+test("a page that was loaded again asks above the ids it had used before", async () => {
+  const house = new House();
+  const asked = [house.line.ask("ready", { on: true }), house.line.ask("stand", {})];
+  // The first id of the last page's life: taken, so not to be used for something else.
+  house.welcome(1);
+  expect(house.wire.sent.slice(1)).toEqual([{ ready: { id: 2, on: true } }, { stand: { id: 3 } }]);
+  house.say({ ack: { id: 2 } });
+  house.say({ ack: { id: 3 } });
+  await Promise.all(asked);
+});
+
+test("waits grow, a crowd is given a minute, and whoever hurries does not wait", () => {
+  const house = new House();
+  const waits: number[] = [];
+  for (let nth = 0; nth < 8; nth += 1) {
+    house.lose();
+    const state = house.line.state;
+    if (state.state !== "lost") throw new Error(state.state);
+    waits.push(state.againAt - house.time);
+    house.pass(waits.at(-1)!);
+  }
+  expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  house.lose(CLOSE.full);
+  expect(house.line.state).toEqual({ state: "lost", againAt: house.time + 60_000 });
+  const wires = house.wires.length;
+  house.line.hurry();
+  expect(house.wires.length).toBe(wires + 1);
+  expect(house.line.state).toEqual({ state: "connecting" });
+});
+
+test("a house that says nothing is tried again", () => {
+  const house = new House();
+  house.wire.onopen?.();
+  house.pass(10_000);
+  expect(house.wire.closed).toBe(true);
+  expect(house.line.state.state).toBe("lost");
+});
+
+test("where there is no way back the line ends, and so does what was asked", async () => {
+  const house = new House();
+  house.welcome(0);
+  const ready = house.line.ask("ready", { on: true });
+  house.lose(CLOSE.replaced);
+  expect(house.line.state).toEqual({ state: "ended", code: CLOSE.replaced });
+  await expect(ready).rejects.toMatchObject({ code: "ended" });
+  await expect(house.line.ask("stand", {})).rejects.toMatchObject({ code: "ended" });
+  expect(house.timers).toEqual([]);
+});
