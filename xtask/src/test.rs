@@ -47,8 +47,8 @@ const STEPS: [Step; 6] = [
         name: "examples",
         run: || {
             let python = tools::python()?;
-            let test =
-                Program::cargo("test").args(["-p", "sidelong", "--test", "serve", "--locked"]);
+            // Of the whole workspace, as in the step before: else much would be built anew.
+            let test = Program::cargo("test").args(["--workspace", "--locked", "--test", "serve"]);
             let test = test.args(["--", "--ignored", "the_python_example"]);
             test.env("SIDELONG_PYTHON", &python.to_string_lossy()).run()
         },
