@@ -1,8 +1,8 @@
 //! Minds for Eyes Wide Shut: a hand in the dark, up or not.
 //!
 //! By day they look about and say that they are ready; by night they raise a hand as often as
-//! their head tells them. `casual` goes by a feeling and `sharp` counts ([`habits`]). `master` keeps
-//! between counting and a book it has by heart ([`book`], made in [`school`]), and remembers who
+//! their head tells them. `casual` goes by a feeling and `sharp` counts (`habits`). `master` keeps
+//! between counting and a book it has by heart (`book`, made in [`school`]), and remembers who
 //! raised a hand more often than is usual: from that it guesses tonight's hands, weighs what its
 //! own would bring, and bends its ways as far as that is worth it.
 

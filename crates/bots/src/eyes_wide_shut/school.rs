@@ -1,12 +1,12 @@
 //! Where the master learned: regret minimisation over the night.
 //!
 //! Players who follow one book play game after game, against each other and against people of
-//! habit ([`super::habits`]): by the toss of a coin each chair is one or the other, which makes the
+//! habit (`habits`): by the toss of a coin each chair is one or the other, which makes the
 //! book good against people as they are without being easy to read (a restricted Nash response).
 //! Each night of a game is a stage game: a hand goes up as often as regret says (regret matching⁺,
 //! with a few hands by chance so that nothing is never tried). Then everybody asks what their other hand would
 //! have brought, the rest being as it was: a night later the game is over, which has its worth
-//! ([`super::prison`]), or it stands in another situation, which is worth what it was worth so far
+//! (`prison`), or it stands in another situation, which is worth what it was worth so far
 //! to those who were in it. The difference is regret. How often a hand went up, later games
 //! counting more than earlier ones, is the advice; the running mean of what it brought is the
 //! worth. Nothing but sums, products and the dice of a fixed seed go into it, so the book comes out
