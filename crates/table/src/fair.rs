@@ -52,7 +52,7 @@ struct Waiting<A> {
 impl<A> Queue<A> {
     /// Room for `most` waiting actions.
     pub fn with_room_for(most: usize) -> Queue<A> {
-        Queue { waiting: Vec::with_capacity(most), most }
+        Queue { waiting: Vec::new(), most }
     }
 
     /// Takes an action that `seat` made at `made`, and holds it until `release`. Actions made in
