@@ -1,0 +1,33 @@
+/** Small icons. Box 24, currentColor. */
+export const ICONS = {
+  eye: '<path d="M1.5,12C5,6.4 8.4,4.6 12,4.6S19,6.4 22.5,12C19,17.6 15.6,19.4 12,19.4S5,17.6 1.5,12Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/><circle cx="12" cy="12" r="4.1" fill="currentColor"/>',
+  wink: '<path d="M2,10C6,16 18,16 22,10" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/><path d="M4.6,13.4L2.6,16.4M9.4,15L8.6,18.6M14.6,15L15.4,18.6M19.4,13.4L21.4,16.4" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
+  glance:
+    '<path d="M1.5,12C5,6.4 8.4,4.6 12,4.6S19,6.4 22.5,12C19,17.6 15.6,19.4 12,19.4S5,17.6 1.5,12Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/><circle cx="16.4" cy="12" r="3.7" fill="currentColor"/>',
+  nod: '<path d="M4.6,4.6L12,11.4L19.4,4.6M4.6,12.6L12,19.4L19.4,12.6" fill="none" stroke="currentColor" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round"/>',
+  brow: '<path d="M3.6,8.6Q11,1.6 20.4,6.6" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"/><path d="M4,16C7.4,11.6 16.6,11.6 20,16C16.6,20.4 7.4,20.4 4,16Z" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="12" cy="16" r="2.5" fill="currentColor"/>',
+  smile:
+    '<path d="M4,9C6,18 18,18 20,9" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>',
+  shut: '<path d="M2,9C6,15 18,15 22,9M5,13L3,16M10,14.6L9.4,18M14,14.6L14.6,18M19,13L21,16" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
+  cards:
+    '<rect x="4" y="5" width="11" height="15" rx="2" transform="rotate(-9 9 12)" fill="none" stroke="currentColor" stroke-width="2"/><rect x="9.5" y="4.6" width="11" height="15" rx="2" transform="rotate(8 15 12)" fill="currentColor"/>',
+  sound:
+    '<path d="M3,9.4V14.6H6.6L12,19V5L6.6,9.4Z" fill="currentColor"/><path d="M15.4,8.6Q18,12 15.4,15.4M18.4,6Q22.6,12 18.4,18" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
+  menu: '<path d="M4,7H20M4,12H20M4,17H20" stroke="currentColor" stroke-width="2.4" stroke-linecap="round"/>',
+  bars: '<path d="M4,20V15M10,20V11M16,20V7M22,20V3" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
+  net: '<path d="M4,16a11,11 0 0 1 16,0M7.4,19a6.4,6.4 0 0 1 9.2,0" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" transform="translate(0 -3)"/><circle cx="12" cy="19" r="1.7" fill="currentColor"/>',
+  heart:
+    '<path d="M12,21C4,15 1.6,11.4 1.6,7.8C1.6,4.6 4,2.6 6.8,2.6C9,2.6 11,3.8 12,6C13,3.8 15,2.6 17.2,2.6C20,2.6 22.4,4.6 22.4,7.8C22.4,11.4 20,15 12,21Z" fill="currentColor"/>',
+  lock: '<rect x="5" y="10.6" width="14" height="10.4" rx="2.4" fill="currentColor"/><path d="M8,10.6V7.6a4,4 0 0 1 8,0V10.6" fill="none" stroke="currentColor" stroke-width="2.4"/>',
+  bag: '<rect x="2" y="7.6" width="20" height="13" rx="2.6" fill="currentColor"/><path d="M8.4,7.4V5.4Q8.4,3.6 10.2,3.6H13.8Q15.6,3.6 15.6,5.4V7.4" fill="none" stroke="currentColor" stroke-width="2.2"/><path d="M2,13.4H22" stroke="var(--cut,#F6ECD8)" stroke-width="1.6"/><rect x="10.2" y="11.8" width="3.6" height="3.4" rx=".8" fill="var(--cut,#F6ECD8)"/>',
+  hand: '<path d="M6.4,13V6.6a1.5,1.5 0 0 1 3,0V11V3.6a1.5,1.5 0 0 1 3,0V11V4.6a1.5,1.5 0 0 1 3,0V11.6V7.4a1.4,1.4 0 0 1 2.8,0V15C18.2,19.6 15.6,22 12,22C8.8,22 7.4,20.6 5.8,17.8L3.2,13.6a1.5,1.5 0 0 1 2.4,-1.6Z" fill="currentColor"/>',
+  play: '<path d="M7,4.4V19.6L19.6,12Z" fill="currentColor"/>',
+  arrow:
+    '<path d="M4,12H19M13,6L19,12L13,18" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>',
+  check:
+    '<path d="M4.6,12.6L10,18L19.6,6.6" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>',
+  cross:
+    '<path d="M6,6L18,18M18,6L6,18" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
+} as const;
+
+export type IconName = keyof typeof ICONS;

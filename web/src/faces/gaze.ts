@@ -1,0 +1,48 @@
+/** Where eyes look: a direction on the viewer's screen, down at the table, or shut. */
+import { clamp } from "../draw/numbers";
+import type { PoseChange } from "./pose";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A vector of length 0 (at the viewer) to 1, y down; `down` at one's cards; `shut`. */
+export type Gaze = Point | "down" | "shut";
+
+export const AT_VIEWER: Point = { x: 0, y: 0 };
+
+/** From one point of the screen to another: full within `reach`, less for what is nearer. */
+export function gazeToward(from: Point, to: Point, reach = 120): Point {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const distance = Math.hypot(dx, dy);
+  if (distance === 0) return AT_VIEWER;
+  const length = Math.min(1, distance / reach);
+  return { x: (dx / distance) * length, y: (dy / distance) * length };
+}
+
+/** The corners of every screen in which the four places stand, as signs number them. */
+const PLACE_CORNERS: readonly Point[] = [
+  { x: -1, y: 1 },
+  { x: -1, y: -1 },
+  { x: 1, y: -1 },
+  { x: 1, y: 1 },
+];
+
+/** Towards a place of the spies: one of four diagonals, the same for everyone. */
+export function gazeAtPlace(place: number): Point {
+  const corner = PLACE_CORNERS[place];
+  return corner ? { x: corner.x * 0.92, y: corner.y * 0.9 } : AT_VIEWER;
+}
+
+/** What a gaze does to a face. */
+export function gazePose(gaze: Gaze): PoseChange {
+  if (gaze === "shut") {
+    return { lookX: 0, lookY: 0.1, lidL: 1, lidR: 1, nod: 0.15, turn: 0 };
+  }
+  if (gaze === "down") {
+    return { lookX: 0, lookY: 1, lidL: 0.3, lidR: 0.3, nod: 1, turn: 0, bob: 3 };
+  }
+  return { lookX: clamp(gaze.x, -1, 1), lookY: clamp(gaze.y, -1, 1) };
+}
