@@ -17,7 +17,7 @@ struct Step {
     remedy: &'static str,
 }
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     Step {
         name: "format",
         run: || Program::cargo("fmt").args(["--all", "--check"]).run(),
@@ -53,6 +53,19 @@ const STEPS: [Step; 6] = [
             test.env("SIDELONG_PYTHON", &python.to_string_lossy()).run()
         },
         remedy: "Mend the example in examples/python",
+    },
+    Step {
+        name: "web",
+        run: || {
+            let npm = |arguments: &[&str]| {
+                Program::new("npm").args(["--prefix", "web"]).args(arguments).run()
+            };
+            npm(&["ci", "--no-fund", "--no-audit"])?;
+            npm(&["run", "check"])?;
+            npm(&["test"])?;
+            npm(&["run", "build"])
+        },
+        remedy: "Mend the web client (its commands are in web/package.json)",
     },
     Step {
         name: "docs",
