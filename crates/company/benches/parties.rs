@@ -30,10 +30,7 @@ fn main() {
     }
 }
 
-fn games_per_second<R: Hosts>(seats: u8, character: Character, measured: bool) -> f64
-where
-    R::Action: Send,
-{
+fn games_per_second<R: Hosts>(seats: u8, character: Character, measured: bool) -> f64 {
     let (setup, players) = (Setup::<R>::new(seats), BySeat::from_fn(seats, |_| character));
     let (began, mut games) = (cpu_ns(), 0);
     loop {

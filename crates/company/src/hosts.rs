@@ -14,15 +14,12 @@ pub type AnyMind<R> = Box<
 >;
 
 /// A game that bots can play.
-pub trait Hosts: Matches + 'static {
+pub trait Hosts: Matches<Action: Send> + 'static {
     /// Somebody of this character who plays it well or badly, but plays it.
     fn minded(character: Character, place: Place<Self::Options>) -> AnyMind<Self>;
 
     /// Somebody to sit there.
-    fn mind(character: Character, place: Place<Self::Options>) -> AnyMind<Self>
-    where
-        Self::Action: Send,
-    {
+    fn mind(character: Character, place: Place<Self::Options>) -> AnyMind<Self> {
         match character {
             Character::Random => Box::new(Whim::new(place)),
             character => Self::minded(character, place),

@@ -34,10 +34,7 @@ pub enum Watched<A> {
     Refused(Millis, Seat, &'static str),
 }
 
-impl<R: Hosts> Party<R>
-where
-    R::Action: Send,
-{
+impl<R: Hosts> Party<R> {
     /// Sits these characters down to a game that has not begun. The seed is the game's: chance in
     /// faces, heads and coins comes from streams of it that no deal and no throw uses, as in a
     /// room.

@@ -170,8 +170,11 @@ fn is_plain(character: &str) -> bool {
     };
     // … and not inside just any: selectors belong to pictures, tags to flags.
     let base = character.chars().next().unwrap_or(' ');
+    // A few letters are pictures as well: ℹ, Ⓜ, 🅰 and their like.
+    let is_picture = !base.is_alphabetic()
+        || matches!(base, '\u{2139}' | '\u{24C2}' | '\u{1F170}'..='\u{1F189}');
     let belongs = |c: char| match c {
-        '\u{FE00}'..='\u{FE0F}' => !base.is_alphabetic(),
+        '\u{FE00}'..='\u{FE0F}' => is_picture,
         '\u{E0000}'..='\u{E007F}' => base == '\u{1F3F4}',
         _ => true,
     };
@@ -191,6 +194,10 @@ mod tests {
         assert_eq!(Name::new(&family.repeat(25)), Err(TextFault::TooLong { most: 24 }));
         assert!(Name::new(&"ä".repeat(24)).is_ok());
         assert!(Name::new("🏴󠁧󠁢󠁥󠁮󠁧󠁿 Zoë").is_ok());
+        for picture in ["❤\u{FE0F}", "1\u{FE0F}\u{20E3}", "ℹ\u{FE0F}", "Ⓜ\u{FE0F}", "🅰\u{FE0F}"]
+        {
+            assert!(Name::new(picture).is_ok(), "{picture}");
+        }
         assert_eq!(Name::new("  Ann \n").unwrap().as_str(), "Ann");
     }
 
@@ -207,6 +214,13 @@ mod tests {
             "\u{200D}",
             "\u{FEFF}x",
             "\u{3164}",
+            // What hides in a name that looks like another.
+            "Ann\u{E0041}",
+            "Ann\u{FE0F}",
+            "A\u{034F}nn",
+            "\u{17B4}x",
+            "Ann\u{E0100}",
+            "Ann\u{180B}",
             &format!("a{}", "\u{0301}".repeat(40)),
         ] {
             assert_eq!(Name::new(text), Err(TextFault::Tricks), "{text:?}");
@@ -216,9 +230,11 @@ mod tests {
     }
 
     #[test]
-    fn names_are_alike_whatever_their_case_and_spacing() {
+    fn names_are_alike_whatever_their_case_spacing_and_width() {
         let name = |text| Name::new(text).unwrap();
         assert!(name("Ann Lee").is_like(&name("annlee")));
+        assert!(name("Ann").is_like(&name("Ａnn")));
+        assert!(name("Ann ❤").is_like(&name("ann❤\u{FE0F}")));
         assert!(!name("Ann").is_like(&name("Anne")));
     }
 

@@ -3,8 +3,9 @@
 //! Nothing of them is in the log but what they do. After a restart they sit down anew, and know
 //! what somebody would who has just come in.
 
-use company::{Character, Companion, Deed, Hosts, Place};
+use company::{Companion, Deed, Hosts, Place};
 use gaze::{Dials, Perception};
+use protocol::Character;
 use table::{Dice, Entry, Millis, Seat};
 
 /// The bots at a table, by seat.
@@ -13,10 +14,7 @@ pub(crate) struct Bots<R: Hosts> {
     minds: [Option<(Character, Companion<R>)>; Seat::MAX],
 }
 
-impl<R: Hosts> Bots<R>
-where
-    R::Action: Send,
-{
+impl<R: Hosts> Bots<R> {
     pub(crate) fn none() -> Bots<R> {
         Bots { minds: [const { None }; Seat::MAX] }
     }
@@ -35,7 +33,12 @@ where
         dials: Option<Dials>,
         dice: Dice,
     ) {
-        let mind = R::mind(character, Place { seat, seats, options, dials, dice });
+        let plays = match character {
+            Character::Casual => company::Character::Casual,
+            Character::Sharp => company::Character::Sharp,
+            Character::Master => company::Character::Master,
+        };
+        let mind = R::mind(plays, Place { seat, seats, options, dials, dice });
         self.minds[seat.index()] = Some((character, Companion::new(seat, mind)));
     }
 

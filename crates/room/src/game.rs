@@ -484,9 +484,12 @@ impl Actor {
     fn seat_bots(&mut self, moment: Millis) {
         let seats = self.room.on_table().map_or(0, play::Play::seats);
         for seat in Seat::all(seats) {
-            let (bot, dice) = (self.bot_at(seat), self.chance(Chance::Bot, seat, moment));
-            if let Stage::Playing { play, .. } = &mut self.room.stage {
-                play.seat_bot(seat, bot, dice);
+            let bot = self.bot_at(seat);
+            if self.room.on_table().is_some_and(|play| play.bot_at(seat) != bot) {
+                let dice = self.chance(Chance::Bot, seat, moment);
+                if let Stage::Playing { play, .. } = &mut self.room.stage {
+                    play.seat_bot(seat, bot, dice);
+                }
             }
         }
     }

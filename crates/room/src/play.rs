@@ -47,7 +47,9 @@ pub(crate) trait Play: Debug + Send {
     /// Where no clock runs: the table acts for one of these, if it is their turn.
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Made>);
 
-    /// Sits this bot down, if it does not sit there already; or lets whoever does go.
+    /// The bot that sits there.
+    fn bot_at(&self, seat: Seat) -> Option<Character>;
+    /// Sits this bot down, or lets whoever sits there go.
     fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice);
     /// When a bot wants to act.
     fn bots_due(&self) -> Option<Millis>;
@@ -161,7 +163,6 @@ pub(crate) fn open(first: &str, standing: games::Standing) -> Result<Box<dyn Pla
     ) -> Result<Box<dyn Play>, String>
     where
         R::Refusal: Send,
-        R::Action: Send,
         R::View: Send,
     {
         let first = First::<R>::read(first.as_bytes()).map_err(|fault| fault.to_string())?;
@@ -207,10 +208,7 @@ impl<R: Rules> Seats<R> {
     }
 }
 
-impl<R: Sheet + Hosts> Table<R>
-where
-    R::Action: Send,
-{
+impl<R: Sheet + Hosts> Table<R> {
     fn game(&self) -> &Game<R> {
         self.seats.game()
     }
@@ -261,7 +259,6 @@ where
 impl<R: Sheet + Hosts + Send> Play for Table<R>
 where
     R::Refusal: Send,
-    R::Action: Send,
     R::View: Send,
 {
     fn seats(&self) -> u8 {
@@ -383,15 +380,11 @@ where
         });
     }
 
+    fn bot_at(&self, seat: Seat) -> Option<Character> {
+        self.bots.at(seat)
+    }
+
     fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice) {
-        let character = character.map(|character| match character {
-            Character::Casual => company::Character::Casual,
-            Character::Sharp => company::Character::Sharp,
-            Character::Master => company::Character::Master,
-        });
-        if self.bots.at(seat) == character {
-            return;
-        }
         self.bots.stand_up(seat);
         if let Some(character) = character {
             let dials = match &self.seats {

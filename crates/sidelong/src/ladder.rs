@@ -10,7 +10,6 @@ use clap::Args;
 use company::rating::{self, Beat};
 use company::{Character, Hosts, lab};
 use games::{Kind, with_rules};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use table::{BySeat, Seed, Setup};
 
@@ -92,19 +91,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-fn rate<R: Hosts>(arguments: &Arguments, seats: u8, threads: usize) -> Ladder
-where
-    R::Action: Send,
-{
+fn rate<R: Hosts>(arguments: &Arguments, seats: u8, threads: usize) -> Ladder {
     let setup = Setup::<R>::new(seats);
     let root = arguments.seed.child(u64::from(seats));
     let batches = arguments.games / BATCH;
-    let style = "{wide_bar:.cyan} {human_pos}/{human_len} {msg}, {eta} left";
-    let style =
-        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let progress = ProgressBar::new(batches * BATCH)
-        .with_style(style)
-        .with_message(format!("games with {seats} players"));
+    let progress = simulate::progress(batches * BATCH, format!("games with {seats} players"));
     let beat = Mutex::new(vec![[[0.0; MANY]; MANY]; batches as usize]);
     let next = AtomicU64::new(0);
     thread::scope(|scope| {
@@ -135,10 +126,7 @@ where
     Ladder { seats, games: batches * BATCH, ratings: ratings.collect() }
 }
 
-fn play_batch<R: Hosts>(setup: &Setup<R>, root: &Seed, batch: u64) -> Beat<MANY>
-where
-    R::Action: Send,
-{
+fn play_batch<R: Hosts>(setup: &Setup<R>, root: &Seed, batch: u64) -> Beat<MANY> {
     let mut beat = [[0.0; MANY]; MANY];
     for nth in batch * BATCH..(batch + 1) * BATCH {
         let seed = root.child(nth);

@@ -1,6 +1,7 @@
 //! `sidelong simulate`: many games among bots or at random, on all cores, with the same result on
 //! any number of them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -93,10 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 /// So many games, or matches, are handed to a thread at a time.
 const BATCH: u64 = 64;
 
-fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()>
-where
-    R::Action: Send,
-{
+fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()> {
     let table = Table::<R>::set(arguments)?;
     let threads = threads(arguments.threads)?;
     let mut record: Box<dyn Write> = match &arguments.record {
@@ -109,7 +107,7 @@ where
         }
     };
     let began = Instant::now();
-    let progress = progress(arguments);
+    let progress = progress(arguments.games, if arguments.matches { "matches" } else { "games" });
     let tally = table.play_all(arguments.games, threads, |games, records| {
         progress.inc(games);
         record.write_all(records.as_bytes()).context("cannot write the record")
@@ -148,12 +146,12 @@ fn short(seed: &str) -> String {
     }
 }
 
-fn progress(arguments: &Arguments) -> ProgressBar {
+/// A bar for so many of something.
+pub(crate) fn progress(many: u64, what: impl Into<Cow<'static, str>>) -> ProgressBar {
     let style = "{wide_bar:.cyan} {human_pos}/{human_len} {msg}, {eta} left";
     let style =
         ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let what = if arguments.matches { "matches" } else { "games" };
-    ProgressBar::new(arguments.games).with_style(style).with_message(what)
+    ProgressBar::new(many).with_style(style).with_message(what)
 }
 
 /// The options named on the command line, and the defaults of the others.
@@ -191,10 +189,7 @@ struct Table<R: Sheet + Hosts> {
     recorded: bool,
 }
 
-impl<R: Sheet + Hosts> Table<R>
-where
-    R::Action: Send,
-{
+impl<R: Sheet + Hosts> Table<R> {
     fn set(arguments: &Arguments) -> Result<Table<R>> {
         let named = arguments.players.len();
         let by_players = (named > 1).then(|| u8::try_from(named).unwrap_or(u8::MAX));

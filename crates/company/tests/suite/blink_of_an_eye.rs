@@ -6,6 +6,8 @@ use games::blink_of_an_eye::{Action, GuessCard};
 use gaze::{Logged, Told};
 use table::{Aim, BySeat, Game, Seed, Setup};
 
+use crate::duel::duel;
+
 /// What happened at tables of one character.
 #[derive(Default, Debug)]
 struct Figures {
@@ -99,7 +101,7 @@ fn half_a_minute_is_enough_for_some_points() {
     let mut setup = Setup::<BlinkOfAnEye>::new(6);
     setup.options.clock_s = 30;
     for character in [Character::Casual, Character::Sharp, Character::Master] {
-        let [fared, _] = lab::duel(&setup, [character; 2], 40, &Seed::from_number(7));
+        let [fared, _] = duel(&setup, [character; 2], 40, &Seed::from_number(7));
         assert!(fared.mean_points() > 0.5, "{character}: {}", fared.mean_points());
     }
 }

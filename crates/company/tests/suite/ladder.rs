@@ -1,20 +1,19 @@
 //! Master beats sharp beats casual beats random: at the smallest and at the largest table of every
 //! game. `sidelong ladder` shows it for the others too.
 
-use company::{Character, Hosts, lab};
+use company::{Character, Hosts};
 use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern};
 use table::{Seed, Setup};
 
+use crate::duel::duel;
+
 /// Asserts that everybody wins more of their chairs than the next lower, by more than chance would
 /// explain 19 times of 20, in so many games for each pair from below.
-fn climb<R: Hosts>(seats: u8, games: [u64; 3])
-where
-    R::Action: Send,
-{
+fn climb<R: Hosts>(seats: u8, games: [u64; 3]) {
     for (pair, games) in Character::ALL.windows(2).zip(games) {
         let [worse, better] = pair else { unreachable!("two") };
         let setup = Setup::<R>::new(seats);
-        let fared = lab::duel(&setup, [*better, *worse], games, &Seed::from_number(7));
+        let fared = duel(&setup, [*better, *worse], games, &Seed::from_number(7));
         let [(one, one_margin), (other, other_margin)] =
             fared.map(|fared| (fared.rate(), fared.margin()));
         // Both margins together, as those of independent figures add up.

@@ -2,6 +2,7 @@
 
 mod blink;
 mod blink_of_an_eye;
+mod duel;
 mod eyes_wide_shut;
 mod ladder;
 mod shifty_eyed_spies;

@@ -6,10 +6,7 @@ use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern};
 use table::{EntryFault, Game, Millis, Refusal as _, Seat, Seed, Setup};
 
 /// Plays one game among equals who see nothing but the table.
-fn play<R: Hosts>(character: Character, setup: &Setup<R>, seed: Seed) -> Game<R>
-where
-    R::Action: Send,
-{
+fn play<R: Hosts>(character: Character, setup: &Setup<R>, seed: Seed) -> Game<R> {
     let (mut game, _) = Game::deal(setup, seed).expect("a setup that fits");
     game.start();
     let mut minds: Vec<Companion<R>> = Seat::all(setup.seats)

@@ -6,6 +6,8 @@ use games::zwinkern::Action;
 use gaze::{Logged, Told};
 use table::{Aim, By, BySeat, Game, Seed, Setup, Signals};
 
+use crate::duel::duel;
+
 /// What happened at tables of one character.
 #[derive(Default, Debug)]
 struct Figures {
@@ -120,6 +122,6 @@ fn master_beats_random_where_anything_goes() {
     let mut setup = Setup::<Zwinkern>::new(4);
     setup.options.signals = Signals::AnythingGoes;
     let characters = [Character::Master, Character::Random];
-    let [better, worse] = lab::duel(&setup, characters, 60, &Seed::from_number(7));
+    let [better, worse] = duel(&setup, characters, 60, &Seed::from_number(7));
     assert!(better.rate() - better.margin() > worse.rate() + worse.margin());
 }
