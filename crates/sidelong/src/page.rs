@@ -74,11 +74,10 @@ pub(crate) fn of(summary: &Summary) -> String {
     plot(&mut page, "How games end", bars, None);
 
     if let Some(Signs { made, seen, caught }) = summary.signs.filter(|signs| signs.made > 0) {
-        let of_made = made as f64;
         let bars = [("made", made), ("seen", seen), ("by others", caught)];
         let bars = bars.map(|(what, count)| Bar {
             says: format!("{:.1} per game", count as f64 / all),
-            ..counted(what, count, of_made.max(seen as f64).max(caught as f64))
+            ..counted(what, count, made as f64)
         });
         plot(&mut page, "Signs: made, seen by whom they were for, seen by others", bars, None);
     }

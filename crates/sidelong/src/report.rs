@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table};
 use company::{Character, Watched};
-use gaze::{Logged, Perception, Told};
+use gaze::{Logged, Told};
 use serde::Serialize;
 use table::{Aim, BySeat, Ending, Outcome, SeatSet};
 
@@ -49,7 +49,7 @@ struct Chairs {
 /// What became of signs.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(crate) struct Signs {
-    /// Made.
+    /// Made, to their end.
     pub(crate) made: u64,
     /// Noticed by whom they were for.
     pub(crate) seen: u64,
@@ -89,17 +89,18 @@ impl Tally {
 
     /// Counts in what eyes and faces did.
     pub(crate) fn watch<A>(&mut self, watched: &Watched<A>) {
-        match watched {
-            Watched::Told(Told::Logged(Logged::Signed { .. })) => self.signs.made += 1,
-            Watched::Told(Told::Perceived { to, what: Perception::Sign { aim, .. }, .. }) => {
-                // A glance at a place is for whoever looks; it has nobody to be caught by.
-                match aim {
-                    Aim::Seat(seat) if seat != to => self.signs.caught += 1,
-                    Aim::Seat(_) | Aim::Place(_) => self.signs.seen += 1,
-                }
+        let Watched::Told(Told::Logged(Logged::SignOver(made))) = watched else { return };
+        // A glance at a place is for whoever looks: nobody can catch it.
+        let (seen, caught) = match made.sign.aim {
+            Aim::Seat(at) => {
+                let seen = made.noticed.contains(at);
+                (seen, made.noticed.len() > usize::from(seen))
             }
-            _ => {}
-        }
+            Aim::Place(_) => (!made.noticed.is_empty(), false),
+        };
+        self.signs.made += 1;
+        self.signs.seen += u64::from(seen);
+        self.signs.caught += u64::from(caught);
     }
 
     /// Counts a match in.

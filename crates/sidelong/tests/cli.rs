@@ -95,6 +95,8 @@ fn bots_play_the_same_games_on_any_number_of_threads_and_their_records_replay_wi
         assert!(one == many, "{game}: threads change the result");
         let json: serde_json::Value = serde_json::from_str(&one.0).expect("JSON");
         assert_eq!(json["players"][0]["player"], "sharp");
+        let signs = ["made", "seen", "caught"].map(|what| json["signs"][what].as_u64().unwrap());
+        assert!(signs[1] <= signs[0] && signs[2] <= signs[0], "{game}: {signs:?}");
         let winks = ["blink_of_an_eye", "zwinkern", "shifty_eyed_spies"].contains(&game);
         assert!(!winks || one.1.contains("\"sign\":"), "{game}");
         let record = file(&format!("{game}-bots-1.jsonl"));
