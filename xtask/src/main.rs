@@ -1,10 +1,12 @@
-//! Everything the project does to itself: `cargo xtask play`, `test`, `tidy`, `fuzz`, `sim`, `bench`.
+//! Everything the project does to itself: `cargo xtask play`, `test`, `browser`, `tidy`,
+//! `fuzz`, `sim`, `bench`.
 //!
-//! One module per command, and three that they share: [`program`] runs other programs, [`tools`]
-//! installs the ones that are missing, [`workspace`] knows where things lie. No crate of the house
-//! is used here, so that this one compiles when the house does not.
+//! One module per command, and four that they share: [`program`] runs other programs, [`tools`]
+//! installs the ones that are missing, [`web`] builds the web client, [`workspace`] knows where
+//! things lie. No crate of the house is used here, so that this one compiles when the house does not.
 
 mod bench;
+mod browser;
 mod fuzz;
 mod play;
 mod program;
@@ -12,6 +14,7 @@ mod sim;
 mod test;
 mod tidy;
 mod tools;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -21,8 +24,9 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo xtask play                      build Sidelong and watch something happen
+  cargo xtask play                      build Sidelong and open the house
   cargo xtask test                      everything a change must pass
+  cargo xtask browser arriving          the browser tests about arriving
   cargo xtask tidy --write              bring the generated files up to date
   cargo xtask fuzz zwinkern --minutes 30
   cargo xtask sim --hours 10
@@ -38,10 +42,21 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build the release binary and show a simulation with it
+    /// Build the web client and the release binary, and open the house
     Play,
-    /// Install what is missing, then check format, house rules, clippy, tests and docs
+    /// Install what is missing, then check format, house rules, web client, clippy, tests and docs
     Test,
+    /// Play in a real browser with a real house
+    #[command(after_help = "\
+Screenshots are left in target/screens. SIDELONG_CHROMIUM names the browser, if it is not on the PATH.
+
+Examples:
+  cargo xtask browser                   all of them
+  cargo xtask browser arriving          those in files with that in their name")]
+    Browser {
+        /// Some files alone
+        filter: Option<String>,
+    },
     /// Check the house rules: dependency arrows, module headers, rulings, names, generated files
     #[command(after_help = "\
 Every fault is reported as `path:line: sentence`.
@@ -114,6 +129,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Play => play::play(),
         Command::Test => test::test(),
+        Command::Browser { filter } => browser::browser(filter.as_deref()),
         Command::Tidy { write } => tidy::tidy(write),
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
         Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),

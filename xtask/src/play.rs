@@ -3,9 +3,11 @@
 use anyhow::{Context, Result};
 
 use crate::program::Program;
+use crate::web;
 
-/// Builds the release binary and opens the house with it.
+/// Builds the web client and the release binary around it, and opens the house.
 pub(crate) fn play() -> Result<()> {
+    web::build()?;
     println!("Building Sidelong …");
     let sidelong = Program::cargo("build")
         .args(["--release", "-p", "sidelong"])

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow};
 
 use crate::program::Program;
-use crate::{tidy, tools};
+use crate::{browser, tidy, tools, web};
 
 /// One thing to pass.
 struct Step {
@@ -17,7 +17,7 @@ struct Step {
     remedy: &'static str,
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step {
         name: "format",
         run: || Program::cargo("fmt").args(["--all", "--check"]).run(),
@@ -27,6 +27,12 @@ const STEPS: [Step; 7] = [
         name: "tidy",
         run: || tidy::tidy(false),
         remedy: "Mend the faults listed above (`cargo xtask tidy` lists them again)",
+    },
+    Step {
+        name: "web",
+        // Before the house is compiled, which has the client inside.
+        run: || web::check().and_then(|()| web::build()),
+        remedy: "Mend the web client (its commands are in web/package.json)",
     },
     Step {
         name: "clippy",
@@ -55,17 +61,9 @@ const STEPS: [Step; 7] = [
         remedy: "Mend the example in examples/python",
     },
     Step {
-        name: "web",
-        run: || {
-            let npm = |arguments: &[&str]| {
-                Program::new("npm").args(["--prefix", "web"]).args(arguments).run()
-            };
-            npm(&["ci", "--no-fund", "--no-audit"])?;
-            npm(&["run", "check"])?;
-            npm(&["test"])?;
-            npm(&["run", "build"])
-        },
-        remedy: "Mend the web client (its commands are in web/package.json)",
+        name: "browser",
+        run: || browser::browser(None),
+        remedy: "Mend what the browser met (`cargo xtask browser` meets it again)",
     },
     Step {
         name: "docs",

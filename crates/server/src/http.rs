@@ -64,8 +64,9 @@ async fn finish(State(inside): State<Arc<Inside>>, request: Request, next: Next)
     const ON_EVERY_ANSWER: [(HeaderName, &str); 4] = [
         (
             header::CONTENT_SECURITY_POLICY,
-            "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
-             object-src 'none'",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+             font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+             frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         ),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),

@@ -2,25 +2,39 @@
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::problem::Denied;
 
+/// What `npm run build` made, in debug builds too: the binary that is tested is the whole house.
 #[derive(RustEmbed)]
-#[folder = "page/"]
-struct Page;
+#[folder = "../../web/dist/"]
+struct Client;
 
 /// The page that opens the client; its own paths, such as a room's, lead there too.
 const INDEX: &str = "index.html";
+
+/// Instead of the client, in a house that was compiled without it.
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+    <title>Sidelong</title><h1>Sidelong</h1>\
+    <p>The house is open, but the web client is not built. Run <code>cargo xtask play</code>.</p>\
+    </html>";
 
 /// Files whose names change with their content.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Everything else: kept, but asked about each time.
 const ASK: &str = "no-cache";
 
+/// The forms in which the build left a text file beside the plain one, the smallest first.
+const FORMS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
 /// Answers with a file of the client.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    serve_from::<Client>(&method, &uri, &headers)
+}
+
+fn serve_from<Files: RustEmbed>(method: &Method, uri: &Uri, asked: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Denied::no_such_page().into_response();
@@ -30,13 +44,20 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let path = if is_file { path } else { INDEX };
-    match Page::get(path) {
-        Some(file) => answer(path, file, &headers),
+    match Files::get(path) {
+        Some(file) => answer::<Files>(path, file, asked),
+        None if path == INDEX => Html(NOT_BUILT).into_response(),
         None => Denied::no_such_page().into_response(),
     }
 }
 
-fn answer(path: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
+fn answer<Files: RustEmbed>(path: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Response {
+    let accepted = FORMS.into_iter().filter(|(encoding, _)| accepts(asked, encoding));
+    let mut found = accepted
+        .filter_map(|(encoding, ending)| Some((Files::get(&format!("{path}{ending}"))?, encoding)));
+    let (file, encoding) = found.next().map_or((plain, None), |(file, e)| (file, Some(e)));
+
+    // Each form has a tag of its own, because its bytes are its own.
     let tag = tag(&file);
     let keep = if path.starts_with("assets/") { FOR_EVER } else { ASK };
     let known = asked.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
@@ -47,16 +68,30 @@ fn answer(path: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let mut response = Response::new(Body::from(file.data));
-        let kind = HeaderValue::from_static(content_type(path));
-        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
+        if let Some(encoding) = encoding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
         response
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }
     response
+}
+
+/// Whether whoever asks can read that encoding. A weight of nought means no.
+fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
+    let lines = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).any(|named| {
+        let (name, weight) = named.split_once(';').unwrap_or((named, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
+        name.trim().eq_ignore_ascii_case(encoding) && weight.is_some_and(|weight| weight > 0.0)
+    })
 }
 
 /// A name for this content.
@@ -84,5 +119,86 @@ fn content_type(path: &str) -> &'static str {
         "ogg" => "audio/ogg",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(RustEmbed)]
+    #[folder = "tests/client/"]
+    struct Built;
+
+    /// There is no page in this folder.
+    #[derive(RustEmbed)]
+    #[folder = "tests/client/assets/"]
+    struct Unbuilt;
+
+    fn get<Files: RustEmbed>(path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
+        let uri = path.parse().expect("a path");
+        let line = |(name, value): &(_, &str)| {
+            (Clone::clone(name), HeaderValue::from_str(value).expect("a value"))
+        };
+        serve_from::<Files>(&Method::GET, &uri, &headers.iter().map(line).collect())
+    }
+
+    fn header(response: &Response, name: header::HeaderName) -> &str {
+        response.headers().get(name).map_or("", |value| value.to_str().expect("text"))
+    }
+
+    #[test]
+    fn the_smallest_form_that_is_understood_is_sent() {
+        let script = "/assets/eyes-4f2a.js";
+        for (accepted, sent) in [
+            ("gzip, deflate, br, zstd", "br"),
+            ("BR;q=0.5", "br"),
+            ("gzip, deflate", "gzip"),
+            ("gzip, br;q=0", "gzip"),
+            ("gzip, br; q=0.000", "gzip"),
+            ("identity", ""),
+            ("brotli", ""),
+            ("", ""),
+        ] {
+            let answer = get::<Built>(script, &[(header::ACCEPT_ENCODING, accepted)]);
+            assert_eq!(header(&answer, header::CONTENT_ENCODING), sent, "{accepted}");
+            assert_eq!(header(&answer, header::VARY), "accept-encoding");
+            let kind = header(&answer, header::CONTENT_TYPE);
+            assert_eq!(kind, "text/javascript; charset=utf-8", "{accepted}");
+        }
+        let picture = get::<Built>("/eye.svg", &[(header::ACCEPT_ENCODING, "br")]);
+        assert_eq!(header(&picture, header::CONTENT_ENCODING), "", "there is no other form");
+    }
+
+    #[test]
+    fn each_form_is_known_by_a_tag_of_its_own() {
+        let script = "/assets/eyes-4f2a.js";
+        let tags = ["br", "gzip", "identity"].map(|form| {
+            let form = (header::ACCEPT_ENCODING, form);
+            let first = get::<Built>(script, std::slice::from_ref(&form));
+            let tag = header(&first, header::ETAG).to_owned();
+            let again = get::<Built>(script, &[form, (header::IF_NONE_MATCH, &tag)]);
+            assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+            tag
+        });
+        assert!(tags[0] != tags[1] && tags[1] != tags[2] && tags[0] != tags[2], "{tags:?}");
+    }
+
+    #[test]
+    fn what_is_named_by_its_content_is_kept_for_ever() {
+        let keep = |path| header(&get::<Built>(path, &[]), header::CACHE_CONTROL).to_owned();
+        assert_eq!(keep("/assets/eyes-4f2a.js"), FOR_EVER);
+        assert_eq!(keep("/"), ASK);
+        assert_eq!(keep("/KWXTZ"), ASK);
+        assert_eq!(keep("/eye.svg"), ASK);
+    }
+
+    #[test]
+    fn a_house_without_a_client_says_so() {
+        let page = get::<Unbuilt>("/", &[]);
+        assert_eq!(page.status(), StatusCode::OK);
+        assert_eq!(header(&page, header::CONTENT_TYPE), "text/html; charset=utf-8");
+        assert_eq!(header(&page, header::ETAG), "", "it is not kept");
+        assert_eq!(get::<Unbuilt>("/eye.svg", &[]).status(), StatusCode::NOT_FOUND);
     }
 }

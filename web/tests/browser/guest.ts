@@ -1,0 +1,150 @@
+// One person at one screen: a browser context of their own, watched for everything that goes wrong.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import type { AxeResults } from "axe-core";
+import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
+
+import type { House } from "./house";
+
+/** The screens people have. */
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  landscape: { width: 844, height: 390 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+const SCREENS = fileURLToPath(new URL("../../../target/screens/", import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+export interface Manner {
+  size?: keyof typeof SIZES;
+  language?: "en" | "de";
+  reducedMotion?: boolean;
+  /** Whether they touch the screen; on phones they do, unless told otherwise. */
+  touch?: boolean;
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of all guests of this file. */
+function browser(): Promise<Browser> {
+  // As root, as in many containers, Chromium starts only without its sandbox.
+  const root = process.getuid?.() === 0;
+  shared ??= chromium.launch({
+    executablePath: process.env["SIDELONG_CHROMIUM"] ?? "/usr/bin/chromium",
+    args: root ? ["--no-sandbox"] : [],
+  });
+  return shared;
+}
+
+/** Closes the browser and with it all guests: for `afterAll`. */
+export async function allLeave(): Promise<void> {
+  const open = await shared;
+  shared = undefined;
+  await open?.close();
+}
+
+export class Guest {
+  readonly page: Page;
+  private readonly house: House;
+  private readonly context: BrowserContext;
+  private readonly size: keyof typeof SIZES;
+  private troubles: string[] = [];
+
+  private constructor(house: House, page: Page, size: keyof typeof SIZES) {
+    this.house = house;
+    this.page = page;
+    this.context = page.context();
+    this.size = size;
+    page.on("console", (message) => {
+      const kind = message.type();
+      if (kind === "error" || kind === "warning") this.trouble(`console ${kind}`, message.text());
+    });
+    page.on("pageerror", (error) => this.trouble("page error", String(error)));
+    page.on("requestfailed", (request) => {
+      this.trouble("request failed", `${request.url()}: ${request.failure()?.errorText ?? "?"}`);
+    });
+    page.on("response", (response) => {
+      if (response.status() >= 400) {
+        this.trouble("answer", `${response.status()} ${response.url()}`);
+      }
+    });
+  }
+
+  /** Somebody sits down at a screen. */
+  static async arrive(house: House, manner: Manner = {}): Promise<Guest> {
+    const { size = "desktop", language = "en", reducedMotion = false } = manner;
+    const touch = manner.touch ?? size !== "desktop";
+    const context = await (
+      await browser()
+    ).newContext({
+      baseURL: house.address,
+      viewport: SIZES[size],
+      deviceScaleFactor: touch ? 2 : 1,
+      hasTouch: touch,
+      isMobile: touch,
+      locale: language === "de" ? "de-DE" : "en-GB",
+      reducedMotion: reducedMotion ? "reduce" : "no-preference",
+    });
+    context.setDefaultTimeout(15_000);
+    return new Guest(house, await context.newPage(), size);
+  }
+
+  /** Opens a page of the house, and waits until it has drawn something. */
+  async open(path = "/"): Promise<void> {
+    await this.page.goto(this.house.address + path);
+    await this.page.locator("#app > *").first().waitFor();
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+
+  /** Nothing went wrong so far. */
+  noErrors(): void {
+    none("went wrong in the browser", this.troubles);
+  }
+
+  /** Forgets what went wrong: after a test broke something on purpose. */
+  forgive(): void {
+    this.troubles = [];
+  }
+
+  /** Keeps a picture of the screen. */
+  async shot(name: string): Promise<void> {
+    await this.page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await this.page.screenshot({ path: join(SCREENS, `${name}-${this.size}.png`) });
+  }
+
+  /** Nothing on the screen shuts anybody out, as far as a program can tell. */
+  async axe(): Promise<void> {
+    // By the debugger's way in, which the page's policy does not bind.
+    if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(AXE);
+    const results = await this.page.evaluate(
+      (tags) =>
+        (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run(document, {
+          runOnly: { type: "tag", values: tags },
+        }) as Promise<AxeResults>,
+      WCAG,
+    );
+    const found = results.violations.flatMap((rule) =>
+      rule.nodes.map(
+        (node) => `${rule.id} at ${node.target.join(" ")}: ${node.failureSummary ?? rule.help}`,
+      ),
+    );
+    none("was found by axe", found);
+  }
+
+  private trouble(kind: string, what: string): void {
+    this.troubles.push(`${kind}: ${what}`);
+  }
+}
+
+/** Fails with the whole list, if there is anything in it. */
+function none(what: string, list: string[]): void {
+  if (list.length > 0) throw new Error(`${list.length} ${what}:\n${list.join("\n")}`);
+}

@@ -1,0 +1,103 @@
+// A house of a test's own: the real binary, any free port, a data folder that goes with it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** How long the house may take to open, or to close. */
+const PATIENCE_MS = 20_000;
+
+export class House {
+  /** Where its pages are, without a slash at the end. */
+  readonly address: string;
+  private readonly data: string;
+  private readonly port: number;
+  private process: ChildProcess | undefined;
+  /** What it wrote, for when it does not open. */
+  private said = "";
+
+  private constructor(port: number, data: string) {
+    this.port = port;
+    this.data = data;
+    this.address = `http://127.0.0.1:${port}`;
+  }
+
+  /** Opens a new house: in `beforeAll`, so that `afterAll` closes it whatever the tests do. */
+  static async open(): Promise<House> {
+    const data = await mkdtemp(join(tmpdir(), "sidelong-browser-"));
+    const house = new House(await freePort(), data);
+    await house.start();
+    return house;
+  }
+
+  /** Closes the house for good. */
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** Closes in order and opens again, at the same address and on the same data. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  private async start(): Promise<void> {
+    const binary = process.env["SIDELONG_HOUSE_BINARY"];
+    if (!binary) throw new Error("SIDELONG_HOUSE_BINARY is not set: run `cargo xtask browser`");
+    const listen = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data];
+    // All guests come from one address, and there are many of them.
+    const child = spawn(binary, ["serve", "--no-rate-limit", ...listen], {
+      cwd: this.data,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.process = child;
+    this.said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => (this.said += text));
+    }
+    child.on("error", (error) => (this.said += String(error)));
+
+    const until = Date.now() + PATIENCE_MS;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null || child.pid === undefined || Date.now() > until) {
+        child.kill("SIGKILL");
+        throw new Error(`the house did not open:\n${this.said}`);
+      }
+      await new Promise((wake) => setTimeout(wake, 25));
+    }
+  }
+
+  private async isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.address}/ready`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  private async stop(): Promise<void> {
+    const child = this.process;
+    this.process = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+    await ended;
+    clearTimeout(late);
+  }
+}
+
+/** A port that was free a moment ago; known beforehand, so that a house can come back to it. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
