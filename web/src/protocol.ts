@@ -41,6 +41,80 @@ export type Refusal =
   | "only_together"
   | "yourself";
 
+/** Why a game or the eyes say no. */
+export type GameRefusal =
+  | "already_chosen"
+  | "already_confirmed"
+  | "already_ready"
+  | "auto_refill"
+  | "beaten"
+  | "can_place"
+  | "card_gone"
+  | "clock_runs"
+  | "dead"
+  | "eyes_shut"
+  | "false_sign"
+  | "figure_aside"
+  | "figure_moved"
+  | "fumbled"
+  | "hand_full"
+  | "names_nothing"
+  | "needs_a_place"
+  | "needs_a_seat"
+  | "no_deliver"
+  | "no_eyes"
+  | "no_figure"
+  | "no_match"
+  | "no_shuffle_due"
+  | "no_signs"
+  | "no_such_place"
+  | "no_such_signal"
+  | "no_tokens"
+  | "not_at_a_place"
+  | "not_by_day"
+  | "not_by_night"
+  | "not_held"
+  | "not_in_hand"
+  | "not_in_play"
+  | "not_looking"
+  | "not_stalled"
+  | "not_the_discards"
+  | "not_the_tables_way"
+  | "not_your_turn"
+  | "not_yourself"
+  | "nothing_there"
+  | "occupied"
+  | "one_mission"
+  | "only_winks"
+  | "own_figure"
+  | "own_mission"
+  | "own_target"
+  | "own_twin"
+  | "owners_twin"
+  | "pile_empty"
+  | "put_down"
+  | "shuffling"
+  | "stalled"
+  | "still_signing"
+  | "time_falls"
+  | "to_themselves";
+
+/** How many can play: fewest and most. */
+export const SEATS = {
+  blink: [2, 2],
+  blink_of_an_eye: [5, 6],
+  eyes_wide_shut: [3, 8],
+  zwinkern: [3, 6],
+  shifty_eyed_spies: [4, 8],
+} as const;
+
+/** How fast eyes and faces are. */
+export const DIALS: Record<Preset, Required<Dials>> = {
+  relaxed: {"move_ms":120,"notice_ms":80,"wink_ms":900,"glance_ms":900,"face_ms":1200,"big_ms":1500,"blink_every_ms":4000},
+  standard: {"move_ms":120,"notice_ms":80,"wink_ms":500,"glance_ms":500,"face_ms":800,"big_ms":1000,"blink_every_ms":4000},
+  sharp: {"move_ms":120,"notice_ms":80,"wink_ms":300,"glance_ms":300,"face_ms":500,"big_ms":800,"blink_every_ms":4000},
+};
+
 /** Why the house hung up: the code of the socket's close frame. */
 export const CLOSE = {
   shutting_down: 4000,

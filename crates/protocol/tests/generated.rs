@@ -1,14 +1,18 @@
 //! The files made from these types are what the types say. `UPDATE_EXPECT=1 cargo test -p protocol`
 //! makes them anew.
 
+use std::collections::BTreeSet;
+
 use expect_test::expect_file;
 use games::schema::{self, Declarations};
+use games::{Kind, with_rules};
+use gaze::Preset;
 use protocol::{
     ClientFrame, CloseCode, CreateRoom, Entered, JoinRoom, Problem, Refusal, Rooms, ServerFrame,
 };
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
-use table::Refusal as _;
+use table::{Refusal as _, Rules};
 
 #[test]
 fn the_typescript_is_fresh() {
@@ -20,26 +24,54 @@ fn the_typescript_is_fresh() {
     all.add::<Entered>();
     all.add::<Rooms>();
     all.add::<Problem>();
-    let codes = |codes: Vec<&str>| {
-        let quoted: Vec<String> = codes.iter().map(|code| format!("  | \"{code}\"")).collect();
-        quoted.join("\n")
-    };
-    let refusals = codes(Refusal::ALL.iter().map(|refusal| refusal.code()).collect());
+    let refusals = any_of(Refusal::ALL.iter().map(|refusal| refusal.code()));
+    let more: BTreeSet<&str> = Kind::ALL
+        .into_iter()
+        .flat_map(|kind| with_rules!(kind, R => codes_of::<<R as Rules>::Refusal>()))
+        .chain(codes_of::<gaze::Refusal>())
+        .filter(|code| Refusal::ALL.iter().all(|refusal| refusal.code() != *code))
+        .collect();
+    let more = any_of(more.into_iter());
     let closes: Vec<String> = CloseCode::ALL
         .iter()
         .map(|code| format!("  {}: {},", code.reason(), code.number()))
         .collect();
+    let seats = Kind::ALL.map(|kind| {
+        let (fewest, most) = kind.seats().into_inner();
+        format!("  {kind}: [{fewest}, {most}],")
+    });
+    let dials = [Preset::Relaxed, Preset::Standard, Preset::Sharp].map(|preset| {
+        let name = serde_json::to_value(preset).expect("a name");
+        let dials = serde_json::to_string(&preset.dials()).expect("numbers");
+        format!("  {}: {dials},", name.as_str().expect("a name"))
+    });
     let text = format!(
         "// Made by `UPDATE_EXPECT=1 cargo test -p protocol` from crates/protocol. Do not edit.\n\n\
          /** The version of the protocol. */\nexport const VERSION = {};\n\n\
          /** Why the house says no. The games have refusals of their own. */\n\
          export type Refusal =\n{refusals};\n\n\
+         /** Why a game or the eyes say no. */\n\
+         export type GameRefusal =\n{more};\n\n\
+         /** How many can play: fewest and most. */\n\
+         export const SEATS = {{\n{}\n}} as const;\n\n\
+         /** How fast eyes and faces are. */\n\
+         export const DIALS: Record<Preset, Required<Dials>> = {{\n{}\n}};\n\n\
          /** Why the house hung up: the code of the socket's close frame. */\n\
          export const CLOSE = {{\n{}\n}} as const;\n\n{all}",
         protocol::VERSION,
+        seats.join("\n"),
+        dials.join("\n"),
         closes.join("\n"),
     );
     expect_file!["../../../web/src/protocol.ts"].assert_eq(&text);
+}
+
+fn codes_of<R: table::Refusal>() -> Vec<&'static str> {
+    R::ALL.iter().map(|refusal| refusal.code()).collect()
+}
+
+fn any_of<'a>(codes: impl Iterator<Item = &'a str>) -> String {
+    codes.map(|code| format!("  | \"{code}\"")).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
