@@ -1,0 +1,25 @@
+/** What is felt: a phone gives the thumb a short nudge. */
+import type { Way } from "../protocol";
+
+/** What can be felt, and for how many milliseconds. */
+const NUDGES = { contact: 10, signSeen: 10, turn: 10 } as const;
+export type Nudge = keyof typeof NUDGES;
+
+let isOn = (): boolean => true;
+
+/** Sets the switch: `on` is asked before every nudge. Without one, it is on. */
+export function enable(on: () => boolean): void {
+  isOn = on;
+}
+
+/**
+ * Nudges now, where that is possible and wanted. Where people play together nothing is ever felt:
+ * the others would hear the phone, and a buzz is a tell.
+ */
+export function buzz(nudge: Nudge, way: Way): void {
+  if (way === "together" || !isOn() || typeof navigator === "undefined") return;
+  // Before the first touch browsers refuse, and complain about it.
+  if (navigator.userActivation?.hasBeenActive === false) return;
+  // Not every browser knows the word.
+  navigator.vibrate?.(NUDGES[nudge]);
+}

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { buzz, enable } from "../../src/senses/touch";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  enable(() => true);
+});
+
+test("a nudge is ten milliseconds, and apart only", () => {
+  const vibrate = vi.fn();
+  vi.stubGlobal("navigator", { vibrate });
+  buzz("contact", "together");
+  expect(vibrate).not.toHaveBeenCalled();
+  buzz("contact", "apart");
+  buzz("signSeen", "apart");
+  buzz("turn", "apart");
+  expect(vibrate.mock.calls).toEqual([[10], [10], [10]]);
+});
+
+test("the switch is asked each time", () => {
+  const vibrate = vi.fn();
+  vi.stubGlobal("navigator", { vibrate });
+  enable(() => false);
+  buzz("turn", "apart");
+  expect(vibrate).not.toHaveBeenCalled();
+});
+
+test("nothing is asked of a browser before the first touch, or of one that cannot", () => {
+  const vibrate = vi.fn();
+  vi.stubGlobal("navigator", { vibrate, userActivation: { hasBeenActive: false } });
+  buzz("turn", "apart");
+  expect(vibrate).not.toHaveBeenCalled();
+  vi.stubGlobal("navigator", {});
+  buzz("turn", "apart");
+  vi.stubGlobal("navigator", undefined);
+  buzz("turn", "apart");
+});
