@@ -5,6 +5,8 @@ export const ICONS = {
   glance:
     '<path d="M1.5,12C5,6.4 8.4,4.6 12,4.6S19,6.4 22.5,12C19,17.6 15.6,19.4 12,19.4S5,17.6 1.5,12Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/><circle cx="16.4" cy="12" r="3.7" fill="currentColor"/>',
   nod: '<path d="M4.6,4.6L12,11.4L19.4,4.6M4.6,12.6L12,19.4L19.4,12.6" fill="none" stroke="currentColor" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round"/>',
+  shake:
+    '<path d="M8.6,4.6L2.6,12L8.6,19.4M15.4,4.6L21.4,12L15.4,19.4" fill="none" stroke="currentColor" stroke-width="2.8" stroke-linecap="round" stroke-linejoin="round"/>',
   brow: '<path d="M3.6,8.6Q11,1.6 20.4,6.6" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"/><path d="M4,16C7.4,11.6 16.6,11.6 20,16C16.6,20.4 7.4,20.4 4,16Z" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="12" cy="16" r="2.5" fill="currentColor"/>',
   smile:
     '<path d="M4,9C6,18 18,18 20,9" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>',
@@ -13,6 +15,8 @@ export const ICONS = {
     '<rect x="4" y="5" width="11" height="15" rx="2" transform="rotate(-9 9 12)" fill="none" stroke="currentColor" stroke-width="2"/><rect x="9.5" y="4.6" width="11" height="15" rx="2" transform="rotate(8 15 12)" fill="currentColor"/>',
   sound:
     '<path d="M3,9.4V14.6H6.6L12,19V5L6.6,9.4Z" fill="currentColor"/><path d="M15.4,8.6Q18,12 15.4,15.4M18.4,6Q22.6,12 18.4,18" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
+  mute: '<path d="M3,9.4V14.6H6.6L12,19V5L6.6,9.4Z" fill="currentColor"/><path d="M16,9L22,15M22,9L16,15" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
+  talk: '<path d="M3,5.6Q3,3.6 5,3.6H19Q21,3.6 21,5.6V14.4Q21,16.4 19,16.4H11.4L6.4,20.8V16.4H5Q3,16.4 3,14.4Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/><path d="M7.4,8.4H16.6M7.4,12H13.4" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
   menu: '<path d="M4,7H20M4,12H20M4,17H20" stroke="currentColor" stroke-width="2.4" stroke-linecap="round"/>',
   bars: '<path d="M4,20V15M10,20V11M16,20V7M22,20V3" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
   net: '<path d="M4,16a11,11 0 0 1 16,0M7.4,19a6.4,6.4 0 0 1 9.2,0" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" transform="translate(0 -3)"/><circle cx="12" cy="19" r="1.7" fill="currentColor"/>',
@@ -28,6 +32,23 @@ export const ICONS = {
     '<path d="M4.6,12.6L10,18L19.6,6.6" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>',
   cross:
     '<path d="M6,6L18,18M18,6L6,18" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
+  back: '<path d="M20,12H5M11,6L5,12L11,18" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>',
+  pause:
+    '<path d="M8,5V19M16,5V19" stroke="currentColor" stroke-width="3.6" stroke-linecap="round"/>',
+  silent:
+    '<path d="M3,9.4V14.6H6.6L12,19V5L6.6,9.4Z" fill="currentColor"/><path d="M15.6,9.4L21.2,15M21.2,9.4L15.6,15" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
+  dice: '<rect x="3.4" y="3.4" width="17.2" height="17.2" rx="4" fill="none" stroke="currentColor" stroke-width="2.2"/><g fill="currentColor"><circle cx="8.4" cy="8.4" r="1.8"/><circle cx="15.6" cy="8.4" r="1.8"/><circle cx="12" cy="12" r="1.8"/><circle cx="8.4" cy="15.6" r="1.8"/><circle cx="15.6" cy="15.6" r="1.8"/></g>',
+  undo: '<path d="M8.6,4.6L4,9.2L8.6,13.8M4.4,9.2H14a5.4,5.4 0 0 1 0,10.8H8.4" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>',
+  brush:
+    '<path d="M20.6,3.4C15,6.4 11,10.4 9,14L11,16C14.6,14 18.4,9.4 20.6,3.4Z" fill="currentColor"/><path d="M8,15.4C5.4,15.2 4.8,17.2 4.6,18.4C4.4,19.6 3.6,20.4 2.8,20.6C6.4,21.8 10,20.4 9.6,17Z" fill="currentColor"/>',
+  settings:
+    '<path d="M4,7H9M15,7H20M4,17H7M13,17H20" stroke="currentColor" stroke-width="2.4" stroke-linecap="round"/><circle cx="12" cy="7" r="2.6" fill="none" stroke="currentColor" stroke-width="2.2"/><circle cx="10" cy="17" r="2.6" fill="none" stroke="currentColor" stroke-width="2.2"/>',
+  copy: '<rect x="8.6" y="8.6" width="11.8" height="12" rx="2.4" fill="none" stroke="currentColor" stroke-width="2.2"/><path d="M5.4,15.4H5A2,2 0 0 1 3,13.4V5.4A2,2 0 0 1 5,3.4H13.4A2,2 0 0 1 15.4,5.4" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
+  share:
+    '<path d="M12,14.6V3.4M7.6,7.4L12,3L16.4,7.4M8.2,11H6.4A2.4,2.4 0 0 0 4,13.4V18.6A2.4,2.4 0 0 0 6.4,21H17.6A2.4,2.4 0 0 0 20,18.6V13.4A2.4,2.4 0 0 0 17.6,11H15.8" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>',
+  bot: '<path d="M12,3V7" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/><circle cx="12" cy="3" r="1.8" fill="currentColor"/><rect x="3.6" y="7" width="16.8" height="13" rx="3.6" fill="none" stroke="currentColor" stroke-width="2.2"/><circle cx="8.8" cy="13" r="2" fill="currentColor"/><circle cx="15.2" cy="13" r="2" fill="currentColor"/>',
+  plus: '<path d="M12,4.6V19.4M4.6,12H19.4" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>',
+  minus: '<path d="M4.6,12H19.4" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>',
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -163,7 +163,12 @@ function tell(known: Known, t: number, what: News["what"]): Known {
 }
 
 function seeing(eyes: Eyes, what: Perception): Eyes {
-  if (what.what === "face") return { ...eyes, face: what.look };
+  if (what.what === "face") {
+    // Of a face one has looked away from meanwhile, nothing more is taken in.
+    const rests =
+      typeof eyes.look === "object" && "seat" in eyes.look && eyes.look.seat === what.of;
+    return rests ? { ...eyes, face: what.look } : eyes;
+  }
   if (what.what === "watched") {
     const others = eyes.watched_by.filter((seat) => seat !== what.by);
     return { ...eyes, watched_by: what.begins ? [...others, what.by] : others };

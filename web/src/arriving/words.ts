@@ -1,0 +1,275 @@
+/** What is said on the way to a table, in both languages. The faces' own words are in `face-words`. */
+import { bilingual } from "../words/language.svelte";
+
+/** What several screens say. */
+export const doorWords = bilingual(
+  {
+    home: "To the front door",
+    back: "Back",
+    openTable: "Open a table",
+    sitDown: "Sit down",
+    watch: "Watch",
+    apart: "Apart",
+    together: "Together",
+    unreachable: "The house cannot be reached. It is tried again by itself.",
+  },
+  {
+    home: "Zur Haustür",
+    back: "Zurück",
+    openTable: "Tisch eröffnen",
+    sitDown: "Hinsetzen",
+    watch: "Zusehen",
+    apart: "Aus der Ferne",
+    together: "An einem Tisch",
+    unreachable: "Das Haus ist nicht zu erreichen. Es wird von selbst neu versucht.",
+  },
+);
+
+export const homeWords = bilingual(
+  {
+    title: "Games you play with your eyes",
+    line: "Wink at the right one. Don’t be caught by the others.",
+    takeASeat: "Take a seat",
+    fiveLetters: "Five letters from whoever opened the table",
+    code: "Room code, five letters",
+    short: "A code has five letters.",
+    join: "Join",
+    who: "Who are you?",
+    whoIs: (name: string) => `${name}: your name and face`,
+    orOpen: "Or open a table",
+    backTo: (game: string, code: string) => `Back to your table: ${game}, ${code}`,
+    openRooms: "Open tables",
+    allRooms: "All open tables",
+    still: "Faces: stand still",
+    move: "Faces: move again",
+    soundOn: "Sound",
+    settings: "Settings",
+    language: "Language",
+  },
+  {
+    title: "Spiele, die man mit den Augen spielt",
+    line: "Zwinkere der richtigen Person zu. Lass dich von den anderen nicht erwischen.",
+    takeASeat: "Setz dich",
+    fiveLetters: "Fünf Buchstaben von der Person, die einlädt",
+    code: "Raumcode, fünf Buchstaben",
+    short: "Ein Code hat fünf Buchstaben.",
+    join: "Eintreten",
+    who: "Wer bist du?",
+    whoIs: (name: string) => `${name}: dein Name und Gesicht`,
+    orOpen: "Oder eröffne einen Tisch",
+    backTo: (game: string, code: string) => `Zurück an deinen Tisch: ${game}, ${code}`,
+    openRooms: "Offene Tische",
+    allRooms: "Alle offenen Tische",
+    still: "Gesichter anhalten",
+    move: "Gesichter weiterlaufen lassen",
+    soundOn: "Ton",
+    settings: "Einstellungen",
+    language: "Sprache",
+  },
+);
+
+export const newWords = bilingual(
+  {
+    which: "What shall we play?",
+    another: "Another game",
+    who: "You",
+    how: "Where everybody sits",
+    apartMore: "Everybody at their own screen. The house carries looks and winks.",
+    togetherMore: "Everybody in one room, with real eyes. Phones hold the cards.",
+    whoComes: "Who may come",
+    invited: "By invitation",
+    invitedMore: "Only those who have the link or the code.",
+    listed: "Anybody",
+    listedMore: "The table is on the list of open tables.",
+    pace: "Pace",
+    relaxed: "Relaxed",
+    relaxedMore: "Winks last 0.9 seconds. Good for a first evening.",
+    standard: "Standard",
+    standardMore: "Winks last half a second.",
+    sharp: "Sharp",
+    sharpMore: "Winks last 0.3 seconds. Don’t blink.",
+    open: "Open the table",
+    bots: "Play with bots now",
+    opening: "The table is being laid …",
+  },
+  {
+    which: "Was wird gespielt?",
+    another: "Anderes Spiel",
+    who: "Du",
+    how: "Wo alle sitzen",
+    apartMore: "Alle vor dem eigenen Bildschirm. Blicke und Zwinkern trägt das Haus hin und her.",
+    togetherMore: "Alle in einem Raum, mit echten Augen. Die Karten sind auf den Handys.",
+    whoComes: "Wer kommen darf",
+    invited: "Auf Einladung",
+    invitedMore: "Nur, wer den Link oder den Code hat.",
+    listed: "Alle",
+    listedMore: "Der Tisch steht auf der Liste der offenen Tische.",
+    pace: "Tempo",
+    relaxed: "Gemütlich",
+    relaxedMore: "Ein Zwinkern dauert 0,9 Sekunden. Gut für den ersten Abend.",
+    standard: "Normal",
+    standardMore: "Ein Zwinkern dauert eine halbe Sekunde.",
+    sharp: "Scharf",
+    sharpMore: "Ein Zwinkern dauert 0,3 Sekunden. Nicht blinzeln.",
+    open: "Tisch eröffnen",
+    bots: "Gleich gegen Bots spielen",
+    opening: "Der Tisch wird gedeckt …",
+  },
+);
+
+export const meWords = bilingual(
+  {
+    name: "Your name",
+    another: "Another face",
+    edit: "Change the face",
+    nameless: "Say who you are: one to 24 characters.",
+  },
+  {
+    name: "Dein Name",
+    another: "Anderes Gesicht",
+    edit: "Gesicht ändern",
+    nameless: "Sag, wer du bist: ein bis 24 Zeichen.",
+  },
+);
+
+export const joinWords = bilingual(
+  {
+    looking: "Looking for the table …",
+    table: (code: string) => `Table ${code}`,
+    hostedBy: (name: string) => `${name}’s table`,
+    seats: (taken: number, all: number) => `${taken} of ${all} chairs taken`,
+    playing: "A game is under way. You watch until it is over, then there may be a chair for you.",
+    playingClosed: "A game is under way, and nobody may watch it. Come back when it is over.",
+    full: "All chairs are taken. You watch, and sit down when one is free.",
+    fullClosed: "All chairs are taken, and the host wants no spectators.",
+    locked: "The host lets nobody new in. Ask for the door to be unlocked, then look again.",
+    comeIn: "Come in",
+    again: "Look again",
+    none: "No such table",
+    noneMore: (code: string) =>
+      `Nobody has opened a table called ${code}. Check the five letters with whoever told you, or open one yourself.`,
+    shut: "The door stays shut",
+  },
+  {
+    looking: "Der Tisch wird gesucht …",
+    table: (code: string) => `Tisch ${code}`,
+    hostedBy: (name: string) => `Am Tisch von ${name}`,
+    seats: (taken: number, all: number) => `${taken} von ${all} Stühlen besetzt`,
+    playing:
+      "Hier läuft gerade ein Spiel. Du siehst bis zum Ende zu, dann ist vielleicht ein Stuhl frei.",
+    playingClosed: "Hier läuft gerade ein Spiel ohne Zuschauer. Komm wieder, wenn es vorbei ist.",
+    full: "Alle Stühle sind besetzt. Du siehst zu und setzt dich, sobald einer frei wird.",
+    fullClosed: "Alle Stühle sind besetzt, und zusehen darf hier niemand.",
+    locked:
+      "Hier wird niemand mehr eingelassen. Bitte darum, dass die Tür aufgeht, und schau noch einmal nach.",
+    comeIn: "Hereinkommen",
+    again: "Noch einmal nachsehen",
+    none: "Diesen Tisch gibt es nicht",
+    noneMore: (code: string) =>
+      `Niemand hat einen Tisch namens ${code} eröffnet. Prüf die fünf Buchstaben, oder eröffne selbst einen.`,
+    shut: "Die Tür bleibt zu",
+  },
+);
+
+export const roomsWords = bilingual(
+  {
+    title: "Open tables",
+    host: (name: string) => `with ${name}`,
+    seats: (taken: number, all: number) => `${taken} of ${all}`,
+    seatsSaid: (taken: number, all: number) => `${taken} of ${all} chairs taken`,
+    playing: "game under way",
+    locked: "locked",
+    empty: "No table is open to everybody right now.",
+    emptyMore: "Open one, and others will find it here.",
+    found: (count: number) => (count === 1 ? "One open table" : `${count} open tables`),
+  },
+  {
+    title: "Offene Tische",
+    host: (name: string) => `bei ${name}`,
+    seats: (taken: number, all: number) => `${taken} von ${all}`,
+    seatsSaid: (taken: number, all: number) => `${taken} von ${all} Stühlen besetzt`,
+    playing: "Spiel läuft",
+    locked: "geschlossen",
+    empty: "Gerade ist kein Tisch für alle offen.",
+    emptyMore: "Eröffne einen, dann finden ihn andere hier.",
+    found: (count: number) => (count === 1 ? "Ein offener Tisch" : `${count} offene Tische`),
+  },
+);
+
+export const settingsWords = bilingual(
+  {
+    title: "Settings",
+    language: "Language",
+    sound: "Sound",
+    buzz: "Vibration",
+    buzzMore: "A short nudge when somebody looks or winks at you. Never where you play together.",
+    captions: "Captions under the face you look at",
+    asPaced: "By pace",
+    always: "Always",
+    never: "Never",
+    winkKey: "Key that winks",
+    chooseKey: "Change",
+    pressKey: "Press a key …",
+    keyIs: (key: string) => `${key} winks now.`,
+    faceWinks: "A tap on the face I look at winks",
+    motion:
+      "Movement follows your system: switch on “reduce motion” there and faces hold still between signs.",
+    space: "Space",
+  },
+  {
+    title: "Einstellungen",
+    language: "Sprache",
+    sound: "Ton",
+    buzz: "Vibration",
+    buzzMore:
+      "Ein kurzes Zeichen, wenn dich jemand ansieht oder dir zuzwinkert. Nie, wenn ihr an einem Tisch sitzt.",
+    captions: "Untertitel beim Gesicht, das du ansiehst",
+    asPaced: "Je nach Tempo",
+    always: "Immer",
+    never: "Nie",
+    winkKey: "Taste zum Zwinkern",
+    chooseKey: "Ändern",
+    pressKey: "Drück eine Taste …",
+    keyIs: (key: string) => `${key} zwinkert jetzt.`,
+    faceWinks: "Ein Tipp auf das Gesicht, das ich ansehe, zwinkert",
+    motion:
+      "Die Bewegung richtet sich nach deinem System: Mit „Bewegung reduzieren“ halten die Gesichter zwischen den Zeichen still.",
+    space: "Leertaste",
+  },
+);
+
+export const inviteWords = bilingual(
+  {
+    title: "Invite others",
+    more: "Scan it, send the link, or say the five letters.",
+    scan: "QR code with the link to this table",
+    link: "Link to this table",
+    copy: "Copy the link",
+    copied: "The link is copied.",
+    byHand: "This browser does not copy by itself: the link is marked, copy it from there.",
+    share: "Share",
+    come: "Come and play Sidelong with me.",
+  },
+  {
+    title: "Lade andere ein",
+    more: "Scannen, den Link schicken oder die fünf Buchstaben sagen.",
+    scan: "QR-Code mit dem Link zu diesem Tisch",
+    link: "Link zu diesem Tisch",
+    copy: "Link kopieren",
+    copied: "Der Link ist kopiert.",
+    byHand: "Dieser Browser kopiert nicht von selbst: Der Link ist markiert, kopier ihn von dort.",
+    share: "Teilen",
+    come: "Komm und spiel Sidelong mit mir.",
+  },
+);
+
+export const nowhereWords = bilingual(
+  {
+    title: "Nobody is looking here",
+    more: "There is no such page in this house. The front door is not far.",
+  },
+  {
+    title: "Hier sieht niemand hin",
+    more: "Diese Seite gibt es im Haus nicht. Zur Haustür ist es nicht weit.",
+  },
+);

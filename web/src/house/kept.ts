@@ -1,0 +1,26 @@
+/** What this browser keeps: small texts by name. A browser that keeps nothing is no reason to fail. */
+const PREFIX = "sidelong.";
+
+export const kept = {
+  read(name: string): string | null {
+    try {
+      return localStorage.getItem(PREFIX + name);
+    } catch {
+      return null;
+    }
+  },
+  write(name: string, value: string): void {
+    try {
+      localStorage.setItem(PREFIX + name, value);
+    } catch {
+      // Then it is forgotten with the page.
+    }
+  },
+  forget(name: string): void {
+    try {
+      localStorage.removeItem(PREFIX + name);
+    } catch {
+      // It was not there.
+    }
+  },
+};

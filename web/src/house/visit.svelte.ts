@@ -1,0 +1,173 @@
+/**
+ * A visit to a room: the line, what is known through it, and everything one can ask of the house.
+ *
+ * One for the whole stay; the lobby, the table and the end of a game are drawn from it.
+ */
+import { toasts } from "../parts/toasts.svelte";
+import type { Action, Chair, Look, Order, Person, Phrase, Seat, Sign } from "../protocol";
+import { sayRefusal } from "../words/refusals";
+import {
+  follow,
+  gameTime,
+  looked,
+  NOTHING,
+  type Known,
+  type Line as Talk,
+  type News,
+} from "./follow";
+import {
+  browserWorld,
+  Line,
+  Refused,
+  type AskBody,
+  type AskKind,
+  type LineState,
+  type Place,
+} from "./line";
+
+type Hears<T> = (thing: T) => void;
+
+export class Visit {
+  known = $state.raw<Known>(NOTHING);
+  line = $state.raw<LineState>({ state: "connecting" });
+  readonly #line: Line;
+  readonly #news = new Set<Hears<News>>();
+  readonly #talk = new Set<Hears<Talk>>();
+  #partOf: number | null = null;
+  readonly #hurry = (): void => {
+    if (document.visibilityState === "visible") this.#line.hurry();
+  };
+
+  constructor(readonly place: Place) {
+    this.#line = new Line(
+      place,
+      browserWorld(),
+      (frame) => {
+        const { nth } = this.known;
+        this.known = follow(this.known, frame, performance.now());
+        for (const news of this.known.news)
+          if (news.nth > nth) for (const hear of this.#news) hear(news);
+        for (const said of this.known.talk)
+          if (said.nth > nth) for (const hear of this.#talk) hear(said);
+        this.#mixIn();
+      },
+      (state) => (this.line = state),
+    );
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+  }
+
+  /** Hangs up. The place stays one's own. */
+  end(): void {
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#line.end();
+  }
+
+  /** Whether the house took it. If not, it says why. */
+  async ask<K extends AskKind>(kind: K, body: AskBody<K>): Promise<boolean> {
+    return (await this.tryTo(kind, body)) === null;
+  }
+
+  /** As `ask`, for whoever says themselves why not: the refusal's code, or nothing. */
+  async tryTo<K extends AskKind>(
+    kind: K,
+    body: AskBody<K>,
+    quietly: readonly string[] = [],
+  ): Promise<string | null> {
+    try {
+      await this.#line.ask(kind, body);
+      return null;
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      if (why.code !== "ended" && !quietly.includes(why.code))
+        toasts.show(sayRefusal(why.code, why.message));
+      return why.code;
+    }
+  }
+
+  act(action: Action, quietly: readonly string[] = []): Promise<string | null> {
+    return this.tryTo("act", { action, made: this.#now() }, quietly);
+  }
+
+  /** The eyes turn at once; should the house say no, they turn back. */
+  async look(look: Look): Promise<void> {
+    const before = this.known.table?.eyes?.look;
+    this.known = looked(this.known, look);
+    const no = await this.tryTo("look", { look, made: this.#now() });
+    if (no !== null && before !== undefined) this.known = looked(this.known, before);
+  }
+
+  /** The house has turned one's eyes: it says nothing of one's own. */
+  turned(look: Look): void {
+    this.known = looked(this.known, look);
+  }
+
+  sign(sign: Sign): Promise<boolean> {
+    return this.ask("sign", { sign, made: this.#now() });
+  }
+
+  order(order: Order): Promise<boolean> {
+    return this.ask("host", { order });
+  }
+
+  say(text: string): Promise<boolean> {
+    return this.ask("say", { text });
+  }
+
+  phrase(phrase: Phrase): Promise<boolean> {
+    return this.ask("phrase", { phrase });
+  }
+
+  /** Tells of everything noticed and perceived from now on, once each. */
+  onNews(hear: Hears<News>): () => void {
+    this.#news.add(hear);
+    return () => this.#news.delete(hear);
+  }
+
+  onTalk(hear: Hears<Talk>): () => void {
+    this.#talk.add(hear);
+    return () => this.#talk.delete(hear);
+  }
+
+  get isHost(): boolean {
+    return this.known.room !== null && this.known.room.host === this.known.you;
+  }
+
+  /** Everybody in the room, seated or not. */
+  get people(): Person[] {
+    const { room } = this.known;
+    return room ? [...room.chairs.flatMap((chair) => sitter(chair) ?? []), ...room.others] : [];
+  }
+
+  get me(): Person | null {
+    return this.people.find((person) => person.id === this.known.you) ?? null;
+  }
+
+  /** The chair one sits on. */
+  get chair(): Seat | null {
+    const at = this.known.room?.chairs.findIndex((chair) => sitter(chair)?.id === this.known.you);
+    return at === undefined || at < 0 ? null : at;
+  }
+
+  /** When it was made, by the game's clock: the house believes it as far as it can. */
+  #now(): number | null {
+    const { table } = this.known;
+    return table ? Math.max(0, Math.round(gameTime(table, performance.now()))) : null;
+  }
+
+  /** Adds one's own part to the chance of the next deal, once. */
+  #mixIn(): void {
+    const stage = this.known.room?.stage;
+    if (!stage || !("promised" in stage) || stage.promised.game === this.#partOf) return;
+    if (this.chair === null) return;
+    this.#partOf = stage.promised.game;
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const part = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    void this.tryTo("part", { part }, ["no_promise"]);
+  }
+}
+
+/** The person on a chair. */
+export const sitter = (chair: Chair): Person | null =>
+  typeof chair === "object" && "person" in chair ? chair.person : null;

@@ -1,0 +1,30 @@
+/** When the next game of a match starts by itself, as far as this page can tell. */
+import { onDestroy } from "svelte";
+import type { Visit } from "../house/visit.svelte";
+import { matchGoesOn } from "./start";
+
+/** The house's own wait between the games of a match. */
+export const NEXT_GAME_MS = 30_000;
+const TICK_MS = 250;
+
+/** When each visit first saw which game over: the wait goes on whatever screen is shown. */
+const seenOver = new WeakMap<Visit, { game: number; at: number }>();
+
+/** Milliseconds until the next game, while there is one to wait for. */
+export function useNextGame(visit: Visit): () => number | null {
+  let now = $state(performance.now());
+  const timer = setInterval(() => (now = performance.now()), TICK_MS);
+  onDestroy(() => clearInterval(timer));
+
+  const since = $derived.by(() => {
+    const room = visit.known.room;
+    if (!room || !("over" in room.stage) || !matchGoesOn(room)) return null;
+    const { game } = room.stage.over;
+    const seen = seenOver.get(visit);
+    if (seen?.game === game) return seen.at;
+    const at = performance.now();
+    seenOver.set(visit, { game, at });
+    return at;
+  });
+  return () => (since === null ? null : Math.max(0, since + NEXT_GAME_MS - now));
+}

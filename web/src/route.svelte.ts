@@ -1,0 +1,78 @@
+/** Where in the house one is: the address, read and written in one place. */
+
+export type Route =
+  | { at: "home" }
+  /** Setting up a table; the game may be chosen already. */
+  | { at: "new"; game: string | null }
+  /** The open rooms. */
+  | { at: "rooms" }
+  /** Name and face. */
+  | { at: "face" }
+  /** A room by its code: joining it, its lobby, its table. */
+  | { at: "room"; code: string }
+  | { at: "nowhere" };
+
+/** Room codes are five letters without look-alikes; people type them as they like. */
+export const CODE_LENGTH = 5;
+export const asCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replace(/[^A-Z]/g, "")
+    .slice(0, CODE_LENGTH);
+
+export function routeOf(path: string): Route {
+  const [first = "", second = "", ...rest] = path.split("/").filter((part) => part !== "");
+  if (rest.length > 0) return { at: "nowhere" };
+  switch (first) {
+    case "":
+      return { at: "home" };
+    case "new":
+      return { at: "new", game: second === "" ? null : second };
+    case "rooms":
+      return { at: "rooms" };
+    case "face":
+      return { at: "face" };
+    case "r":
+      return asCode(second).length === CODE_LENGTH
+        ? { at: "room", code: asCode(second) }
+        : { at: "nowhere" };
+    default:
+      return { at: "nowhere" };
+  }
+}
+
+export const pathTo = {
+  home: "/",
+  rooms: "/rooms",
+  face: "/face",
+  make: (game?: string): string => (game === undefined ? "/new" : `/new/${game}`),
+  room: (code: string): string => `/r/${code}`,
+};
+
+let now = $state.raw<Route>(routeOf(location.pathname));
+
+export const route = {
+  get now(): Route {
+    return now;
+  },
+  go(path: string, how: "push" | "replace" = "push"): void {
+    if (how === "push") history.pushState(null, "", path);
+    else history.replaceState(null, "", path);
+    now = routeOf(location.pathname);
+    scrollTo(0, 0);
+  },
+};
+
+addEventListener("popstate", () => (now = routeOf(location.pathname)));
+
+/** Links of the house are followed without loading the page again. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element).closest("a");
+  if (!link || link.target !== "" || link.hasAttribute("download")) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  route.go(url.pathname);
+}

@@ -1,0 +1,14 @@
+/** What the frame around every table offers to the table inside it. */
+import { getContext, setContext } from "svelte";
+
+export interface AtTable {
+  openMenu: () => void;
+  openTalk: () => void;
+  /** Whether somebody said something since one last looked. */
+  unread: () => boolean;
+}
+
+const KEY = Symbol("at the table");
+
+export const offerAtTable = (offer: AtTable): AtTable => setContext(KEY, offer);
+export const atTable = (): AtTable => getContext(KEY);

@@ -1,0 +1,226 @@
+/**
+ * A game as one of its tables draws it: the view and own cards typed by the game, who sits where,
+ * the game's clock, and what can be done.
+ */
+import { portraitOf } from "../faces/face";
+import { faceOf } from "../faces/face-code";
+import type { Portrait } from "../faces/portrait";
+import { seatColour, type SeatColour } from "../draw/seats";
+import { gameTime, type News, type Table } from "../house/follow";
+import { sitter, type Visit } from "../house/visit.svelte";
+import type * as P from "../protocol";
+
+/** What each game's table is made of. */
+export interface Games {
+  blink: {
+    view: P.BlinkView;
+    own: P.BlinkOwn;
+    action: P.BlinkAction;
+    notice: P.BlinkNotice;
+    options: P.BlinkOptions;
+  };
+  blink_of_an_eye: {
+    view: P.BlinkOfAnEyeView;
+    own: P.BlinkOfAnEyeOwn;
+    action: P.BlinkOfAnEyeAction;
+    notice: P.BlinkOfAnEyeNotice;
+    options: P.BlinkOfAnEyeOptions;
+  };
+  eyes_wide_shut: {
+    view: P.EyesWideShutView;
+    own: P.EyesWideShutOwn;
+    action: P.EyesWideShutAction;
+    notice: P.EyesWideShutNotice;
+    options: P.EyesWideShutOptions;
+  };
+  zwinkern: {
+    view: P.ZwinkernView;
+    own: P.ZwinkernOwn;
+    action: P.ZwinkernAction;
+    notice: P.ZwinkernNotice;
+    options: P.ZwinkernOptions;
+  };
+  shifty_eyed_spies: {
+    view: P.SpiesView;
+    own: P.SpiesOwn;
+    action: P.SpiesAction;
+    notice: P.SpiesNotice;
+    options: P.SpiesOptions;
+  };
+}
+
+/** Somebody at the table. */
+export interface Sitter {
+  seat: P.Seat;
+  name: string;
+  colour: SeatColour;
+  portrait: Portrait;
+  /** Whether it is whoever looks at this page. */
+  you: boolean;
+  bot: boolean;
+  presence: P.Presence;
+  /** One way, in milliseconds. */
+  delay: number | null;
+}
+
+/** Something that happened in this game. */
+export interface Happened<N> {
+  seat: P.Seat | null;
+  byTable: boolean;
+  notice: N;
+  t: number;
+}
+
+/** How often clocks on the page move. */
+const TICK_MS = 200;
+
+export class Play<K extends P.Kind> {
+  #now = $state(performance.now());
+  readonly #stops: (() => void)[] = [];
+
+  constructor(
+    readonly visit: Visit,
+    readonly kind: K,
+  ) {
+    const timer = setInterval(() => (this.#now = performance.now()), TICK_MS);
+    this.#stops.push(() => clearInterval(timer));
+  }
+
+  /** Stops the clock and the listening. */
+  end(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #table = $derived.by((): Table | null => this.visit.known.table);
+
+  get table(): Table {
+    if (!this.#table) throw new Error("a table is drawn while there is one");
+    return this.#table;
+  }
+
+  /** What everybody may know. */
+  get view(): Games[K]["view"] {
+    return this.table.view as Games[K]["view"];
+  }
+  /** What this seat knows besides; nothing for whoever watches. */
+  get own(): Games[K]["own"] | null {
+    return this.table.own as Games[K]["own"] | null;
+  }
+  get legal(): readonly Games[K]["action"][] {
+    return this.table.legal as Games[K]["action"][];
+  }
+  /** Everything, once the game is over. */
+  get open(): Games[K]["view"] | null {
+    return this.table.open as Games[K]["view"] | null;
+  }
+  get options(): Games[K]["options"] {
+    return (this.visit.known.room?.settings.options ?? {}) as Games[K]["options"];
+  }
+  /** One's own seat; none for whoever watches. */
+  get seat(): P.Seat | null {
+    return this.table.seat;
+  }
+  /** What one's eyes do, where the house carries looks. */
+  get eyes(): P.Eyes | null {
+    return this.table.eyes;
+  }
+  /** Whether people sit apart or together. */
+  get way(): P.Way {
+    return this.visit.known.room?.settings.way ?? "apart";
+  }
+  /** How fast eyes and faces are. */
+  get pace(): P.Preset {
+    return this.visit.known.room?.settings.sight ?? "standard";
+  }
+  /** The game's time, below 0 before the start; moves a few times a second. */
+  get now(): number {
+    return gameTime(this.table, Math.max(this.#now, this.table.toldAt));
+  }
+  /** Milliseconds until a moment of the game's time. */
+  until(due: P.Millis | null): number | null {
+    return due === null ? null : Math.max(0, due - Math.max(0, this.now));
+  }
+  /** For whom the game waits. */
+  get waitsFor(): readonly P.Seat[] {
+    const stage = this.visit.known.room?.stage;
+    return stage && "playing" in stage ? stage.playing.waits_for : [];
+  }
+  get isOver(): boolean {
+    const stage = this.visit.known.room?.stage;
+    return stage !== undefined && "over" in stage;
+  }
+
+  sitters = $derived.by((): Sitter[] => {
+    const { room, delays, table } = this.visit.known;
+    if (!room || !table) return [];
+    return room.chairs.flatMap((chair, seat): Sitter[] => {
+      const person = sitter(chair);
+      const bot = typeof chair === "object" && "bot" in chair ? chair.bot : null;
+      if (!person && !bot) return [];
+      const name = person?.name ?? bot?.name ?? "";
+      return [
+        {
+          seat,
+          name,
+          colour: this.colourOf(seat),
+          portrait: portraitOf(faceOf(person?.face ?? "", name)),
+          you: seat === table.seat,
+          bot: bot !== null,
+          presence: person?.presence ?? "here",
+          delay: delays?.[seat] ?? null,
+        },
+      ];
+    });
+  });
+
+  /** The others, clockwise from one's left; for whoever watches, everybody from seat 0. */
+  others = $derived.by((): Sitter[] => {
+    const me = this.#table?.seat ?? null;
+    if (me === null) return this.sitters;
+    return [...this.sitters.slice(me + 1), ...this.sitters.slice(0, me)];
+  });
+
+  /** A seat's colour: its place at the table, or what the game dealt. */
+  colourOf(seat: P.Seat): SeatColour {
+    const view = this.#table?.view;
+    if (this.kind === "blink_of_an_eye" && view) {
+      return (view as P.BlinkOfAnEyeView).players[seat]?.colour ?? seatColour(seat);
+    }
+    return seatColour(seat);
+  }
+
+  sitter(seat: P.Seat): Sitter {
+    const found = this.sitters.find((sitter) => sitter.seat === seat);
+    if (!found) throw new Error(`nobody sits at ${seat}`);
+    return found;
+  }
+
+  nameOf(seat: P.Seat): string {
+    return this.sitters.find((sitter) => sitter.seat === seat)?.name ?? "";
+  }
+
+  /** Does something. Resolves to the refusal's code, or to nothing if it was done. */
+  act(action: Games[K]["action"], quietly: readonly string[] = []): Promise<string | null> {
+    return this.visit.act(action as P.Action, quietly);
+  }
+
+  /** Tells of what happens from now on, once each, in order. */
+  onHappened(hear: (happened: Happened<Games[K]["notice"]>) => void): void {
+    this.#hear((news) => {
+      if (!("happened" in news.what)) return;
+      const { seat, by_table, notice } = news.what.happened;
+      hear({ seat, byTable: by_table ?? false, notice: notice as Games[K]["notice"], t: news.t });
+    });
+  }
+
+  /** Tells of what one's eyes take in from now on. */
+  onPerceived(hear: (perceived: P.Perception, t: number) => void): void {
+    this.#hear((news) => {
+      if ("perceived" in news.what) hear(news.what.perceived, news.t);
+    });
+  }
+
+  #hear(hear: (news: News) => void): void {
+    this.#stops.push(this.visit.onNews(hear));
+  }
+}

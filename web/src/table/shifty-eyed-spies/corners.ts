@@ -1,0 +1,30 @@
+/** Where the four places stand on the stage: in its corners, the same for everyone. */
+import { LOCATIONS } from "../../cards/places";
+import type { SpiesLocation } from "../../protocol";
+import type { Spot } from "../sight/spots";
+
+export interface Corner extends Spot {
+  location: SpiesLocation;
+}
+
+/** In the order in which signs number the places. */
+export function cornersOf(width: number, height: number): Corner[] {
+  const low = height < 400;
+  const narrow = width < 640;
+  const size = low ? 52 : narrow ? 74 : 96;
+  const label = low ? 20 : 28;
+  const margin = low ? 10 : narrow ? 14 : 40;
+  // On narrow stages the row of faces is above them.
+  const top = narrow ? (low ? 118 : 128) : 24;
+  const bottom = low ? 8 : narrow ? 34 : 30;
+  const left = margin + size / 2;
+  const upper = top + size / 2;
+  const lower = height - bottom - label - size / 2;
+  const at: Record<SpiesLocation, { x: number; y: number }> = {
+    metro: { x: left, y: upper },
+    newsstand: { x: width - left, y: upper },
+    fountain: { x: left, y: lower },
+    cafe: { x: width - left, y: lower },
+  };
+  return LOCATIONS.map((location) => ({ location, ...at[location], size }));
+}

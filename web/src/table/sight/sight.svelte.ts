@@ -1,0 +1,233 @@
+/**
+ * One's eyes at a table: where they are turned, what they take in, and the signs one makes.
+ *
+ * What is drawn of others comes from perceptions alone. A sign is shown for its window and is gone;
+ * what was seen stays as a line in "You saw".
+ */
+import type { Act } from "../../faces/gesture";
+import { me } from "../../house/me.svelte";
+import { inWords } from "../../words/language.svelte";
+import { aloud } from "../../words/aloud.svelte";
+import { LOCATIONS } from "../../cards/places";
+import { LOCATION_WORDS } from "../../cards/words";
+import {
+  DIALS,
+  type Aim,
+  type Gesture,
+  type Kind,
+  type Look,
+  type Perception,
+  type Seat,
+} from "../../protocol";
+import { play as sound } from "../../senses/sound";
+import { buzz } from "../../senses/touch";
+import type { Key } from "../../parts/keys.svelte";
+import type { Play } from "../play.svelte";
+import { gazeAtPlace } from "../../faces/gaze";
+import { SIGHT_WORDS, type Toward } from "./words";
+
+/** Something the eyes took in, in words. */
+export interface Saw {
+  nth: number;
+  t: number;
+  seat: Seat;
+  text: string;
+}
+
+/** What stands beside the face while it lasts. */
+export interface Caption {
+  nth: number;
+  seat: Seat;
+  gesture: Gesture;
+  text: string;
+}
+
+const SAW_MAX = 8;
+/** A caption outlives its sign by as much as reading takes. */
+const CAPTION_MORE_MS = 1_400;
+
+const windowOf = (gesture: Gesture, pace: keyof typeof DIALS): number => {
+  const dials = DIALS[pace];
+  switch (gesture) {
+    case "wink":
+      return dials.wink_ms;
+    case "glance":
+      return dials.glance_ms;
+    case "point":
+    case "raise":
+      return dials.big_ms;
+    default:
+      return dials.face_ms;
+  }
+};
+
+export const placeName = (place: number): string => {
+  const location = LOCATIONS[place];
+  return location ? inWords(LOCATION_WORDS[location]) : "";
+};
+
+export class Sight {
+  acts = $state.raw<Readonly<Record<Seat, Act>>>({});
+  blinks = $state.raw<Readonly<Record<Seat, number>>>({});
+  saw = $state.raw<readonly Saw[]>([]);
+  caption = $state.raw<Caption | null>(null);
+  /** One's own sign, while it can be seen. */
+  mine = $state.raw<Act | null>(null);
+  #nth = 0;
+  #before: Look | null = null;
+
+  constructor(readonly play: Play<Kind>) {
+    play.onPerceived((what, t) => this.#take(what, t));
+  }
+
+  get look(): Look {
+    return this.play.eyes?.look ?? "down";
+  }
+  /** The face the eyes rest on, or are on their way to. */
+  get focus(): Seat | null {
+    const { look } = this;
+    return typeof look === "object" && "seat" in look ? look.seat : null;
+  }
+  /** Whether the eyes have arrived: only then is anything of that face known. */
+  get sees(): boolean {
+    return this.focus !== null && this.play.eyes?.face != null;
+  }
+  /** Whether there is sight at all: not for those who watch, nor where people have eyes. */
+  get on(): boolean {
+    return this.play.eyes !== null;
+  }
+  isFelt(seat: Seat): boolean {
+    return this.play.eyes?.watched_by.includes(seat) ?? false;
+  }
+  get contact(): boolean {
+    return this.focus !== null && this.isFelt(this.focus);
+  }
+
+  lookAt(look: Look): void {
+    if (!this.on || JSON.stringify(look) === JSON.stringify(this.look)) return;
+    if (look === "down") this.#before = this.look;
+    void this.play.visit.look(look);
+  }
+
+  /** The table turned all eyes by itself: shut for the night, down in the morning. */
+  turned(look: Look): void {
+    this.play.visit.turned(look);
+  }
+
+  /** Down at one's cards, and back to where one looked. */
+  lower(): void {
+    if (this.look === "down") this.lookAt(this.#before ?? { seat: this.play.others[0]?.seat ?? 0 });
+    else this.lookAt("down");
+  }
+
+  /** To the next face, clockwise, or the one before. */
+  turn(step: 1 | -1): void {
+    const seats = this.play.others.map(({ seat }) => seat);
+    const at = this.focus === null ? -1 : seats.indexOf(this.focus);
+    const next = at < 0 ? (step > 0 ? 0 : seats.length - 1) : at + step;
+    const seat = seats[(next + seats.length) % seats.length];
+    if (seat !== undefined) this.lookAt({ seat });
+  }
+
+  async sign(gesture: Gesture, aim: Aim): Promise<boolean> {
+    const made = await this.play.visit.sign({ gesture, aim });
+    if (made) {
+      this.mine = this.#act(gesture, aim);
+      sound("signMade");
+    }
+    return made;
+  }
+
+  /** A sign at whom one looks. */
+  async signAtFocus(gesture: Gesture): Promise<boolean> {
+    return this.focus !== null && (await this.sign(gesture, { seat: this.focus }));
+  }
+
+  /** Says the last thing seen once more. */
+  sayAgain(): void {
+    const last = this.saw[0];
+    aloud.cry(last ? last.text : SIGHT_WORDS().sawNothing);
+  }
+
+  #take(what: Perception, t: number): void {
+    const words = SIGHT_WORDS();
+    switch (what.what) {
+      case "blink":
+        this.blinks = { ...this.blinks, [what.of]: (this.blinks[what.of] ?? 0) + 1 };
+        break;
+      case "face":
+        aloud.say(`${this.play.nameOf(what.of)} ${this.#looks(what.look)}.`);
+        break;
+      case "watched": {
+        const text = `${this.play.nameOf(what.by)} ${what.begins ? words.looksAtYou : words.looksAway}`;
+        aloud.cry(`${text}.`);
+        sound(what.begins ? "contact" : "contactEnd");
+        if (what.begins) {
+          buzz("contact", this.play.way);
+          this.#keep(t, what.by, text);
+        }
+        break;
+      }
+      case "sign": {
+        const { by, gesture, aim } = what;
+        this.acts = { ...this.acts, [by]: this.#act(gesture, aim) };
+        const does = words.does[gesture](this.#toward(aim));
+        const text = `${this.play.nameOf(by)} ${does}`;
+        aloud.cry(`${text}.`);
+        sound("signSeen");
+        buzz("signSeen", this.play.way);
+        this.#keep(t, by, text);
+        this.#show({ nth: ++this.#nth, seat: by, gesture, text: does });
+      }
+    }
+  }
+
+  #act(gesture: Gesture, aim: Aim): Act {
+    const ms = windowOf(gesture, this.play.pace);
+    return "place" in aim ? { gesture, ms, toward: gazeAtPlace(aim.place) } : { gesture, ms };
+  }
+
+  /** Captions are for relaxed tables, and for whoever wants them. */
+  #show(caption: Caption): void {
+    const wanted = me.likes.captions ?? this.play.pace !== "sharp";
+    if (!wanted) return;
+    this.caption = caption;
+    const ms = windowOf(caption.gesture, this.play.pace) + CAPTION_MORE_MS;
+    setTimeout(() => {
+      if (this.caption?.nth === caption.nth) this.caption = null;
+    }, ms);
+  }
+
+  #keep(t: number, seat: Seat, text: string): void {
+    this.saw = [{ nth: ++this.#nth, t, seat, text }, ...this.saw].slice(0, SAW_MAX);
+  }
+
+  #toward(aim: Aim): Toward {
+    if ("place" in aim) return { place: placeName(aim.place) };
+    return aim.seat === this.play.seat ? { you: true } : { name: this.play.nameOf(aim.seat) };
+  }
+
+  #looks(look: Look): string {
+    const words = SIGHT_WORDS();
+    if (look === "down") return words.looksDown;
+    if (look === "shut") return words.eyesShut;
+    if ("place" in look) return words.looksAtPlace(placeName(look.place));
+    if (look.seat === this.play.seat) return words.looksAtYou;
+    return words.looksAt(this.play.nameOf(look.seat));
+  }
+}
+
+/** The keys that lower one's eyes: `↓` there and back, Space for as long as it is held. */
+export const eyesDownKeys = (sight: Sight): Key[] => {
+  const { eyesDown } = SIGHT_WORDS();
+  return [
+    { key: "ArrowDown", does: eyesDown, run: () => sight.lower(), on: sight.on },
+    {
+      key: " ",
+      does: eyesDown,
+      run: () => sight.lookAt("down"),
+      release: () => sight.look === "down" && sight.lower(),
+      on: sight.on,
+    },
+  ];
+};

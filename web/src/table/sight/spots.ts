@@ -1,0 +1,77 @@
+/** Where faces are on the stage: in an arc around whoever looks, the one looked at large. */
+
+/** A face's middle and width, in pixels of the stage. */
+export interface Spot {
+  x: number;
+  y: number;
+  size: number;
+}
+
+export interface Arrangement {
+  /** In the order of the seats given. */
+  seats: Spot[];
+  /** The large face, if one is looked at; the seat's own spot then stays empty or is the same. */
+  focus: Spot | null;
+}
+
+export interface Room {
+  width: number;
+  height: number;
+  /** Kept free on the left and right, for what stands in the corners. */
+  aside?: number;
+}
+
+/** How much stands under a face: chip and name, and what the game adds. */
+const FOOT = 46;
+/** No face is smaller: a thumb must find it. */
+const LEAST = 48;
+
+/** Wide: everyone on one arc, the face looked at grows in its place and the others make way. */
+export function inArc(count: number, focus: number | null, room: Room, most = 352): Arrangement {
+  const aside = room.aside ?? 0;
+  const free = room.width - 2 * aside;
+  const others = (count - 1) * (LEAST + 10) + 10;
+  // Room for "looks at you" over the highest face, where there is any to spare.
+  const head = Math.min(30, Math.max(10, room.height * 0.055));
+  const big = Math.min(most, room.height - FOOT - 14 - head, free * 0.5, free - others);
+  const smalls = focus === null ? count : count - 1;
+  const gap = Math.max(8, free * 0.012);
+  const left = free - (focus === null ? 0 : big) - gap * (count + 1);
+  const small = Math.max(LEAST, Math.min(128, big * 0.42, left / Math.max(1, smalls)));
+  const taken = smalls * small + (focus === null ? 0 : big);
+  const space = Math.max(2, (free - taken) / (count + 1));
+  const seats: Spot[] = [];
+  let x = aside + space;
+  for (let i = 0; i < count; i += 1) {
+    const size = i === focus ? big : small;
+    const middle = x + size / 2;
+    // 0 in the middle of the stage, 1 at its edges.
+    const out = Math.abs(middle - room.width / 2) / (free / 2);
+    const top = size / 2 + head;
+    const deep = Math.max(0, room.height - FOOT - size - 14 - head);
+    const y =
+      i === focus ? top + deep * 0.4 : top + Math.min(deep, room.height * 0.52) * out ** 1.7;
+    seats.push({ x: middle, y, size });
+    x += size + space;
+  }
+  return { seats, focus: focus === null ? null : (seats[focus] ?? null) };
+}
+
+/** Tall: everyone small in a shallow arc above, the face looked at below them. */
+export function inRow(count: number, focus: number | null, room: Room, most = 256): Arrangement {
+  const slot = room.width / Math.max(1, count);
+  const small = Math.min(58, slot - 8);
+  const dip = Math.min(14, 70 / Math.max(1, count));
+  const seats = Array.from({ length: count }, (_, i): Spot => {
+    const x = slot * (i + 0.5);
+    const out = count < 2 ? 0 : Math.abs(x - room.width / 2) / (room.width / 2);
+    return { x, y: small / 2 + 6 + dip * out ** 2, size: small };
+  });
+  const top = small + dip + FOOT + 4;
+  const height = room.height - top;
+  const big = Math.min(most, height - FOOT - 12, room.width * 0.68);
+  return {
+    seats,
+    focus: focus === null ? null : { x: room.width / 2, y: top + (height - FOOT) / 2, size: big },
+  };
+}

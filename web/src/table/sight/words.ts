@@ -1,0 +1,122 @@
+/** What is seen and felt, in words: who, then what; never what it means. */
+import type { Gesture } from "../../protocol";
+import { bilingual } from "../../words/language.svelte";
+
+/** At whom or what: a name, a place, or you. */
+export type Toward = { you: true } | { name: string } | { place: string };
+
+type Sentence = (toward: Toward) => string;
+
+function english(verb: string, at: string, alone = verb): Sentence {
+  return (toward) => {
+    if ("you" in toward) return `${verb} ${at} you`;
+    if ("name" in toward) return `${verb} ${at} ${toward.name}`;
+    return alone;
+  };
+}
+
+const EN: Record<Gesture, Sentence> = {
+  wink: english("winks", "at"),
+  nod: english("nods", "to"),
+  shake: english("shakes their head", "at"),
+  brow: english("raises a brow", "at"),
+  smile: english("smiles", "at"),
+  glance: (toward) => ("place" in toward ? `glances at the ${toward.place}` : "glances aside"),
+  point: english("points", "at"),
+  raise: () => "raises a hand",
+};
+
+function german(you: string, name: (name: string) => string, alone: string): Sentence {
+  return (toward) => ("you" in toward ? you : "name" in toward ? name(toward.name) : alone);
+}
+
+/** Of the four places only the Metro is feminine. */
+const toPlace = (place: string): string => (place === "Metro" ? "zur Metro" : `zum ${place}`);
+
+const DE: Record<Gesture, Sentence> = {
+  wink: german("zwinkert dir zu", (name) => `zwinkert ${name} zu`, "zwinkert"),
+  nod: german("nickt dir zu", (name) => `nickt ${name} zu`, "nickt"),
+  shake: german(
+    "schüttelt den Kopf zu dir",
+    (name) => `schüttelt den Kopf zu ${name}`,
+    "schüttelt den Kopf",
+  ),
+  brow: german(
+    "zieht dir gegenüber die Braue hoch",
+    (name) => `zieht für ${name} die Braue hoch`,
+    "zieht die Braue hoch",
+  ),
+  smile: german("lächelt dich an", (name) => `lächelt ${name} an`, "lächelt"),
+  glance: (toward) => ("place" in toward ? `blickt ${toPlace(toward.place)}` : "blickt zur Seite"),
+  point: german("zeigt auf dich", (name) => `zeigt auf ${name}`, "zeigt"),
+  raise: () => "hebt die Hand",
+};
+
+export const SIGHT_WORDS = bilingual(
+  {
+    does: EN,
+    looksAtYou: "looks at you",
+    looksAway: "looks away",
+    looksAt: (name: string) => `looks at ${name}`,
+    looksAtPlace: (place: string) => `looks at the ${place}`,
+    looksDown: "looks down",
+    eyesShut: "has their eyes shut",
+    you: "You",
+    youSaw: "You saw",
+    sawNothing: "Nothing yet. Look at somebody.",
+    tapAFace: "Tap a face to look at it",
+    lookAtSeat: (name: string) => `look at ${name}`,
+    nextFace: "look at the next face",
+    lastFace: "look at the face before",
+    eyesDown: "eyes down, at your cards",
+    eyesUp: "Eyes up",
+    sayAgain: "say again what I saw",
+    timeLeft: "time left",
+    away: "away",
+    bot: "bot",
+    signs: "Signs",
+    gesture: {
+      wink: "Wink",
+      nod: "Nod",
+      shake: "Shake",
+      brow: "Brow",
+      smile: "Smile",
+      glance: "Glance",
+      point: "Point",
+      raise: "Hand up",
+    } satisfies Record<Gesture, string>,
+  },
+  {
+    does: DE,
+    looksAtYou: "sieht dich an",
+    looksAway: "sieht weg",
+    looksAt: (name) => `sieht ${name} an`,
+    looksAtPlace: (place) => `sieht ${toPlace(place)}`,
+    looksDown: "sieht nach unten",
+    eyesShut: "hat die Augen zu",
+    you: "Du",
+    youSaw: "Gesehen",
+    sawNothing: "Noch nichts. Sieh jemanden an.",
+    tapAFace: "Tipp ein Gesicht an, um hinzusehen",
+    lookAtSeat: (name) => `${name} ansehen`,
+    nextFace: "nächstes Gesicht ansehen",
+    lastFace: "voriges Gesicht ansehen",
+    eyesDown: "Augen nach unten, auf deine Karten",
+    eyesUp: "Augen auf",
+    sayAgain: "noch einmal sagen, was ich sah",
+    timeLeft: "Restzeit",
+    away: "weg",
+    bot: "Bot",
+    signs: "Zeichen",
+    gesture: {
+      wink: "Zwinkern",
+      nod: "Nicken",
+      shake: "Kopf schütteln",
+      brow: "Braue",
+      smile: "Lächeln",
+      glance: "Blick",
+      point: "Zeigen",
+      raise: "Hand heben",
+    },
+  },
+);

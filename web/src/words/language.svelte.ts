@@ -1,0 +1,47 @@
+/**
+ * The language everything is said in.
+ *
+ * Every area of the page keeps its sentences beside its screens, in both languages and of one type:
+ * a sentence that is missing in one of them does not compile.
+ */
+import type { Language, Words } from "../draw/words";
+import { kept } from "../house/kept";
+
+const LANGUAGES: readonly Language[] = ["en", "de"];
+
+/** As the browser asks, unless somebody chose. */
+function first(): Language {
+  const chosen = kept.read("language");
+  const asked = [chosen, ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  return (
+    LANGUAGES.find((language) => asked.find((tag) => tag === "en" || tag === "de") === language) ??
+    "en"
+  );
+}
+
+let spoken = $state<Language>(first());
+document.documentElement.lang = spoken;
+
+export const language = {
+  get now(): Language {
+    return spoken;
+  },
+  choose(next: Language): void {
+    spoken = next;
+    kept.write("language", next);
+    document.documentElement.lang = next;
+  },
+};
+
+/** The sentences of one area in both languages; call it where they are drawn, and it follows the choice. */
+export function bilingual<T>(en: T, de: NoInfer<T>): () => T {
+  return () => (spoken === "de" ? de : en);
+}
+
+/** A word that is kept in both. */
+export const inWords = (words: Words): string => words[spoken];
+
+const LISTS = { en: new Intl.ListFormat("en"), de: new Intl.ListFormat("de") };
+
+/** "Odile, Bruno and Mei". */
+export const listed = (names: readonly string[]): string => LISTS[spoken].format(names);

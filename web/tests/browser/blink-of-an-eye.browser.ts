@@ -1,0 +1,138 @@
+// A whole round of In the Blink of an Eye: two people and bots, by the controls people have.
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { Guest, allLeave } from "./guest";
+import { House } from "./house";
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(async () => {
+  await allLeave();
+  await house.close();
+});
+
+const button = (guest: Guest, name: string | RegExp): Locator =>
+  guest.page.getByRole("button", { name });
+
+/** Odile opens a table on her desktop and settles on one short round. */
+async function openTable(odile: Guest): Promise<string> {
+  await odile.open("/new/blink_of_an_eye");
+  await odile.page.getByLabel("Your name").fill("Odile");
+  await button(odile, "Open the table").click();
+  await odile.page.waitForURL(/\/r\/[A-Z]{5}$/);
+  await button(odile, "Change").click();
+  const settings = odile.page.getByRole("dialog");
+  await settings.getByLabel("On the clock", { exact: true }).fill("40");
+  await settings.getByLabel("Rounds", { exact: true }).fill("1");
+  await settings.getByRole("button", { name: "Settle it" }).click();
+  await settings.waitFor({ state: "hidden" });
+  return new URL(odile.page.url()).pathname;
+}
+
+/** Looks at Bruno by a key, lays a card on his Target by a click, and winks. */
+async function odileLooks(odile: Guest, cards: Locator): Promise<void> {
+  await odile.page.keyboard.press("1");
+  const atBruno = odile.page.locator("button[aria-current=true]");
+  await atBruno.waitFor();
+  expect(await atBruno.getAttribute("aria-label")).toMatch(/^Bruno/);
+  const lay = cards.getByRole("button", { name: /^Lay .* on Bruno’s Target$/ });
+  await lay.first().click();
+  await button(odile, /on Bruno’s Target: lift it$/)
+    .first()
+    .waitFor();
+  await odile.page.keyboard.press("w");
+  await odile.shot("blink-of-an-eye-looking");
+  await odile.axe();
+}
+
+/** Looks at nobody, so a card asks where to; takes it back, looks at Odile, lays one there, nods. */
+async function brunoAsks(bruno: Guest, karten: Locator): Promise<void> {
+  const lay = karten.getByRole("button", { name: /legen$/ });
+  await lay.first().click();
+  const whom = bruno.page.getByRole("group", { name: /auf wessen Ziel\?$/ });
+  await whom.waitFor();
+  await bruno.shot("blink-of-an-eye-asked");
+  await bruno.axe();
+  await whom.getByRole("button", { name: "Odile" }).click();
+  await karten.getByRole("button", { name: BACK }).click();
+  await button(bruno, /^Odile/)
+    .first()
+    .click();
+  await karten
+    .getByRole("button", { name: /auf das Ziel von Odile legen$/ })
+    .first()
+    .click();
+  await button(bruno, "Nicken").click();
+  await karten.getByRole("button", { name: BACK }).waitFor();
+  await bruno.shot("blink-of-an-eye-looking");
+}
+
+/** What a card of Bruno's on Odile's Target says. */
+const BACK = /bei Odile: zurücknehmen$/;
+
+test("a round from the deal to the result", async () => {
+  const odile = await Guest.arrive(house, { size: "desktop" });
+  const bruno = await Guest.arrive(house, { size: "phone", language: "de" });
+  const path = await openTable(odile);
+
+  await bruno.open(path);
+  await bruno.page.getByLabel("Dein Name").fill("Bruno");
+  await button(bruno, "Hinsetzen").click();
+  await button(bruno, "Ich bin bereit").click();
+  await button(odile, "Fill with bots").click();
+  await button(odile, "Start").click();
+
+  // The clock runs as soon as a card can be laid.
+  const cards = odile.page.getByRole("group", { name: "Your cards" });
+  const karten = bruno.page.getByRole("group", { name: "Deine Karten" });
+  await cards.waitFor();
+  await karten.waitFor();
+  await odile.page.locator("[data-place^=card-]:enabled").first().waitFor();
+  await bruno.page.locator("[data-place^=card-]:enabled").first().waitFor();
+  await odile.shot("blink-of-an-eye-clock");
+  await bruno.shot("blink-of-an-eye-clock");
+
+  await Promise.all([odileLooks(odile, cards), brunoAsks(bruno, karten)]);
+
+  // A page that is loaded again shows the same seat and the same card.
+  await bruno.page.reload();
+  await karten.getByRole("button", { name: BACK }).waitFor();
+
+  // Somebody comes late and sees what everybody may see: no cards of one's own, no faces of cards.
+  const late = await Guest.arrive(house, { size: "landscape" });
+  await late.open(path);
+  await late.page.getByLabel("Your name").fill("Tamsin");
+  await button(late, "Come in").click();
+  await late.page.getByRole("timer").first().waitFor();
+  expect(await late.page.getByRole("group", { name: "Your cards" }).count()).toBe(0);
+  await late.shot("blink-of-an-eye-watching");
+  await late.axe();
+
+  // Time is up: the reveal comes by itself and goes on by button, tap and key.
+  const title = (guest: Guest): Locator => guest.page.getByRole("heading", { level: 2 }).first();
+  for (const guest of [odile, bruno, late]) await title(guest).waitFor({ timeout: 45_000 });
+  await button(odile, "Next").click();
+  await odile.page.locator("[data-place^=reveal-]").first().waitFor();
+  await odile.shot("blink-of-an-eye-reveal");
+  await odile.axe();
+  await bruno.shot("blink-of-an-eye-reveal");
+  await late.shot("blink-of-an-eye-reveal");
+  await button(bruno, "Überspringen").click();
+  await bruno.page.getByRole("table").waitFor();
+  await bruno.shot("blink-of-an-eye-points");
+  await bruno.axe();
+  await button(late, "Skip all").click();
+  await odile.page.keyboard.press("Escape");
+  await odile.page.getByRole("columnheader", { name: "Round" }).waitFor();
+  await button(odile, "Go on").click();
+
+  // The result lies over every table, also over one that is opened after the end.
+  for (const guest of [odile, late]) await button(guest, /Back to the lobby/).waitFor();
+  await bruno.page.reload();
+  await button(bruno, /Zurück in die Lobby/).waitFor();
+  await bruno.shot("blink-of-an-eye-over");
+  for (const guest of [odile, bruno, late]) guest.noErrors();
+});

@@ -1,0 +1,219 @@
+// A whole game of Zwinkern, by two people who are in league and one bot: every control is used as
+// people use it, and the hands empty because the two find each other.
+import { type Locator, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { Guest, allLeave } from "./guest";
+import { House } from "./house";
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(async () => {
+  await allLeave();
+  await house.close();
+});
+
+const ROUNDS_MAX = 40;
+
+/** Somebody who plays, and what they remember. */
+class Player {
+  /** The card their figure was put on. */
+  stands: number | null = null;
+  /** The card of the other's figure at which they have winked. */
+  private winked: number | null = null;
+  readonly page: Page;
+  readonly field: Locator;
+
+  constructor(
+    readonly guest: Guest,
+    readonly name: string,
+    readonly taps: boolean,
+  ) {
+    this.page = guest.page;
+    this.field = this.page.getByRole("grid", { name: "The field" });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole("button", { name });
+  }
+
+  /** The numbers of the hand, as it says itself. */
+  async hand(): Promise<number[]> {
+    const cards = this.page.getByRole("list", { name: "Your hand" }).getByRole("img");
+    return numbers(cards);
+  }
+
+  lookAt(other: Player): Promise<void> {
+    return this.button(new RegExp(`^${other.name},`)).click();
+  }
+
+  async isOnTurn(): Promise<boolean> {
+    return (await this.page.getByText("Your move", { exact: true }).count()) > 0;
+  }
+
+  async winkAt(other: Player): Promise<void> {
+    const wink = this.button(`Wink at ${other.name}`);
+    if (other.stands === this.winked || !(await isEnabled(wink))) return;
+    this.winked = other.stands;
+    await wink.click();
+  }
+
+  async call(other: Player): Promise<void> {
+    const call = this.button("Call a partner");
+    if (this.stands === null || !(await isEnabled(call))) return;
+    if (!(await other.hand()).includes(this.stands)) return;
+    await call.click();
+    const question = this.page.getByRole("group", { name: "Who winked at you?" }).first();
+    await question.getByRole("button", { name: other.name, exact: true }).click();
+    await this.button(`Call ${other.name}`).click();
+    await question.waitFor({ state: "detached" });
+  }
+
+  /** To a card whose twin the other holds, if there is one. */
+  async place(other: Player): Promise<void> {
+    const open = await numbers(this.field.getByRole("button", { name: /you can go there$/ }));
+    const held = await other.hand();
+    const card = open.find((number) => held.includes(number)) ?? open[0];
+    if (card === undefined) return;
+    const spot = this.field.getByRole("button", { name: new RegExp(`^${card},`) });
+    if (this.taps) {
+      await spot.tap();
+      await this.button(`Place on ${card}`).tap();
+    } else await spot.click();
+    await this.field.getByRole("button", { name: new RegExp(`^${card},.*your figure`) }).waitFor();
+    this.stands = card;
+  }
+
+  async isDone(): Promise<boolean> {
+    return (await this.page.getByText("The game is over").count()) > 0;
+  }
+}
+
+const isEnabled = async (button: Locator): Promise<boolean> =>
+  (await button.count()) > 0 && (await button.first().isEnabled());
+
+/** The numbers with which labels begin. */
+const numbers = (things: Locator): Promise<number[]> =>
+  things.evaluateAll((found) =>
+    found.map((thing) => Number.parseInt(thing.getAttribute("aria-label") ?? "", 10)),
+  );
+
+async function sitDown(): Promise<{ ann: Player; ben: Player; code: string }> {
+  const desk = await Guest.arrive(house, { size: "desktop" });
+  await desk.open("/new/zwinkern");
+  await desk.page.getByLabel("Your name").fill("Ann");
+  await desk.page.getByRole("button", { name: "Open the table" }).click();
+  await desk.page.waitForURL(/\/r\/[A-Z]{5}$/);
+  const code = desk.page.url().slice(-5);
+
+  const phone = await Guest.arrive(house, { size: "phone" });
+  await phone.open(`/r/${code}`);
+  await phone.page.getByLabel("Your name").fill("Ben");
+  await phone.page.getByRole("button", { name: "Sit down" }).tap();
+  await phone.page.getByRole("button", { name: "I’m ready" }).tap();
+
+  await desk.page.getByRole("button", { name: /Chair 3\b/ }).click();
+  await desk.page.getByRole("button", { name: /^Master/ }).click();
+  await desk.page.getByRole("button", { name: "Start", exact: true }).click();
+  return {
+    ann: new Player(desk, "Ann", false),
+    ben: new Player(phone, "Ben", true),
+    code,
+  };
+}
+
+/** Big Eyes, step by step, to the last question and back. */
+async function considerBigEyes(player: Player): Promise<void> {
+  const eyes = player.button(/^Big Eyes, /);
+  if (!(await isEnabled(eyes))) return;
+  await eyes.click();
+  await player.guest.shot("zwinkern-eyes-figure");
+  await player.guest.axe();
+  const which = player.page.getByRole("group", { name: "Whose figure has a partner?" });
+  await which
+    .first()
+    .getByRole("button", { name: /: \d+$/ })
+    .first()
+    .click();
+  const who = player.page.getByRole("group", { name: /^Who winked at/ });
+  await who.last().getByRole("button").first().click();
+  await player.button("Spend Big Eyes").waitFor();
+  await player.guest.shot("zwinkern-eyes-sheet");
+  await player.guest.axe();
+  for (let i = 0; i < 3; i += 1) await player.button("Back").click();
+  await eyes.waitFor();
+}
+
+test("two people and a bot play a game to its end", async () => {
+  const { ann, ben, code } = await sitDown();
+  const both = [
+    [ann, ben],
+    [ben, ann],
+  ] as const;
+  for (const [one, other] of both) {
+    await one.field.waitFor();
+    await one.lookAt(other);
+    await one.guest.shot("zwinkern-start");
+    await one.guest.axe();
+  }
+  expect(await ann.hand()).toHaveLength(9);
+  const others = await ben.hand();
+  expect((await ann.hand()).some((card) => others.includes(card))).toBe(false);
+
+  let considered = false;
+  let reloaded = false;
+  let watcher: Guest | undefined;
+  for (let round = 0; round < ROUNDS_MAX * 8; round += 1) {
+    if ((await ann.isDone()) && (await ben.isDone())) break;
+    let moved = false;
+    for (const [one, other] of both) {
+      await one.winkAt(other);
+      if (!(await one.isOnTurn())) continue;
+      moved = true;
+      await one.call(other);
+      if ((await one.isDone()) || !(await one.isOnTurn())) continue;
+      await one.place(other);
+      if (one === ann && !considered && ben.stands !== null) {
+        considered = true;
+        await considerBigEyes(ann);
+      } else if (one === ben && !reloaded && ann.stands !== null) {
+        // Whoever loads the page again has their seat, their hand and their figure.
+        reloaded = true;
+        const before = await ben.hand();
+        await ben.page.reload();
+        await ben.field.getByRole("button", { name: /your figure/ }).waitFor();
+        const after = await ben.hand();
+        expect(before).toEqual(expect.arrayContaining(after));
+        await ben.lookAt(ann);
+        await ben.guest.shot("zwinkern-again");
+        watcher = await watch(code);
+      }
+    }
+    if (!moved) await ann.page.waitForTimeout(80);
+  }
+
+  for (const { guest, page } of [ann, ben]) {
+    await page.getByRole("button", { name: "Back to the lobby" }).waitFor();
+    await guest.shot("zwinkern-over");
+    await guest.axe();
+    guest.noErrors();
+  }
+  expect(considered && reloaded).toBe(true);
+  watcher?.noErrors();
+});
+
+/** Somebody comes late and watches: the field and the faces, no hand and nothing to do. */
+async function watch(code: string): Promise<Guest> {
+  const guest = await Guest.arrive(house, { size: "landscape" });
+  await guest.open(`/r/${code}`);
+  await guest.page.getByLabel("Your name").fill("Cleo");
+  await guest.page.getByRole("button", { name: "Watch" }).tap();
+  await guest.page.getByRole("grid", { name: "The field" }).waitFor();
+  expect(await guest.page.getByRole("list", { name: "Your hand" }).count()).toBe(0);
+  expect(await guest.page.getByRole("button", { name: "Call a partner" }).count()).toBe(0);
+  await guest.shot("zwinkern-watched");
+  await guest.axe();
+  return guest;
+}

@@ -1,0 +1,65 @@
+// What keeps a game from starting.
+import { describe, expect, it } from "vitest";
+
+import { hindrance, matchGoesOn } from "../../src/lobby/start";
+import { placeOf } from "../../src/lobby/place";
+import type { Chair, Person, RoomState } from "../../src/protocol";
+
+const person = (id: number, ready = false): Person => ({
+  id,
+  name: `P${id}`,
+  face: "",
+  role: "player",
+  presence: "here",
+  ready,
+});
+const sits = (id: number, ready = false): Chair => ({ person: person(id, ready) });
+const bot: Chair = { bot: { name: "Bot", character: "sharp" } };
+
+const room = (chairs: Chair[], change: Partial<RoomState> = {}): RoomState => ({
+  code: "KWXTZ",
+  settings: {
+    game: "zwinkern",
+    options: {},
+    way: "apart",
+    sight: "standard",
+    spectators: "live",
+    listed: false,
+    away_s: 60,
+  },
+  chairs,
+  others: [],
+  host: 0,
+  locked: false,
+  stage: { gathering: {} },
+  match: null,
+  ...change,
+});
+
+describe("what keeps a game from starting", () => {
+  it("counts how many are missing", () => {
+    expect(hindrance(room([sits(0), "open", "open"]))).toEqual({ few: 2 });
+  });
+  it("names who is not ready, the host aside", () => {
+    expect(hindrance(room([sits(0), sits(1), sits(2, true)]))).toEqual({ waitsFor: [person(1)] });
+  });
+  it("takes bots as they are", () => {
+    expect(hindrance(room([sits(0), bot, bot]))).toBeNull();
+  });
+});
+
+it("a match goes on until somebody has won it", () => {
+  const over = { over: { game: 1, result: {}, promise: {} } };
+  const match = { games: 1, points: [1, 0], winners: null };
+  expect(matchGoesOn(room([], { stage: over, match }))).toBe(true);
+  expect(matchGoesOn(room([], { stage: over, match: { ...match, winners: [0] } }))).toBe(false);
+  expect(matchGoesOn(room([], { stage: over }))).toBe(false);
+});
+
+describe("chairs around the table", () => {
+  it("puts the near chair at the bottom and the next to its left", () => {
+    expect(placeOf(3, 6, 3)).toEqual({ x: -0, y: 1 });
+    expect(placeOf(4, 6, 3).x).toBeLessThan(0);
+    expect(placeOf(0, 6, 3).y).toBe(-1);
+  });
+});

@@ -1,0 +1,46 @@
+// Faces on the stage: whoever sits at the table is on it, and nobody over another.
+import { expect, test } from "vitest";
+import { inArc, inRow, type Spot } from "../../src/table/sight/spots";
+
+const overlap = (a: Spot, b: Spot): number =>
+  (a.size + b.size) / 2 - Math.hypot(a.x - b.x, a.y - b.y);
+
+function pairs(spots: readonly Spot[]): [Spot, Spot][] {
+  return spots.flatMap((a, i) => spots.slice(i + 1).map((b): [Spot, Spot] => [a, b]));
+}
+
+const counts = [1, 2, 3, 4, 5, 6, 7];
+
+test.each(counts)("%i faces in an arc", (count) => {
+  for (const room of [
+    { width: 1280, height: 520, aside: 140 },
+    { width: 900, height: 420 },
+    { width: 500, height: 300 },
+  ]) {
+    for (const focus of [null, 0, count - 1]) {
+      const { seats } = inArc(count, focus, room);
+      expect(seats).toHaveLength(count);
+      for (const { x, y, size } of seats) {
+        expect(x - size / 2).toBeGreaterThanOrEqual(-1);
+        expect(x + size / 2).toBeLessThanOrEqual(room.width + 1);
+        expect(y - size / 2).toBeGreaterThanOrEqual(0);
+      }
+      for (const [a, b] of pairs(seats)) expect(overlap(a, b)).toBeLessThanOrEqual(1);
+      if (focus !== null) {
+        for (const [i, { size }] of seats.entries()) {
+          if (i !== focus) expect(seats[focus]?.size).toBeGreaterThan(size);
+        }
+      }
+    }
+  }
+});
+
+test.each(counts)("%i faces in a row over the one looked at", (count) => {
+  const room = { width: 390, height: 480 };
+  const { seats, focus } = inRow(count, 0, room);
+  for (const [a, b] of pairs(seats)) expect(overlap(a, b)).toBeLessThanOrEqual(0);
+  expect(focus).not.toBeNull();
+  if (!focus) return;
+  for (const seat of seats) expect(overlap(seat, focus)).toBeLessThanOrEqual(0);
+  expect(focus.y + focus.size / 2).toBeLessThanOrEqual(room.height);
+});
