@@ -49,6 +49,9 @@ export const pathTo = {
   room: (code: string): string => `/r/${code}`,
 };
 
+/** Marks what was reached from within the house. */
+const FROM_HERE = "from here";
+
 let now = $state.raw<Route>(routeOf(location.pathname));
 
 export const route = {
@@ -56,10 +59,15 @@ export const route = {
     return now;
   },
   go(path: string, how: "push" | "replace" = "push"): void {
-    if (how === "push") history.pushState(null, "", path);
+    if (how === "push") history.pushState(FROM_HERE, "", path);
     else history.replaceState(null, "", path);
     now = routeOf(location.pathname);
     scrollTo(0, 0);
+  },
+  /** Back to where one came from in the house; whoever came from elsewhere goes home. */
+  back(): void {
+    if (history.state === FROM_HERE) history.back();
+    else route.go(pathTo.home, "replace");
   },
 };
 

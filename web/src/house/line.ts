@@ -148,7 +148,8 @@ export class Line {
     this.#wire = wire;
     this.#stopWaiting = this.world.later(SILENCE_MS, () => this.#lose(1006));
     wire.onopen = () => {
-      const hello = { version: VERSION, ...this.place, heard: this.#heard };
+      const { room, token } = this.place;
+      const hello = { version: VERSION, room, token, heard: this.#heard };
       wire.send(JSON.stringify({ hello }));
     };
     wire.onmessage = ({ data }) => {

@@ -7,7 +7,6 @@ const seconds = (ms: number): number => Math.ceil(ms / 1000);
 export const lobbyWords = bilingual(
   {
     title: (game: string, code: string) => `${game} · ${code}`,
-    lobby: "Lobby",
     room: "Room",
     menu: "Menu",
     table: "The table",
@@ -60,7 +59,6 @@ export const lobbyWords = bilingual(
   },
   {
     title: (game: string, code: string) => `${game} · ${code}`,
-    lobby: "Lobby",
     room: "Raum",
     menu: "Menü",
     table: "Der Tisch",
@@ -204,7 +202,6 @@ export const settingsWords = bilingual(
     more: (name: string) => `${name}: more`,
     range: (from: string, to: string) => `${from} to ${to}`,
     usual: (value: string) => `usually ${value}`,
-    on: "Allowed",
     again: "Other settings begin a new match, and everybody says ready again.",
   },
   {
@@ -258,7 +255,6 @@ export const settingsWords = bilingual(
     more: (name: string) => `${name}: mehr`,
     range: (from: string, to: string) => `${from} bis ${to}`,
     usual: (value: string) => `üblich: ${value}`,
-    on: "Erlaubt",
     again: "Mit neuen Einstellungen beginnt eine neue Partie, und alle melden sich neu bereit.",
   },
 );
@@ -273,7 +269,6 @@ export const menuWords = bilingual(
     invite: "Invite people",
     here: "Who is here",
     delay: (ms: number) => `${ms} ms`,
-    noDelay: "not measured",
     hostTools: "The host’s tools",
     lock: "Let nobody new in",
     abandon: "Abandon the game",
@@ -295,7 +290,6 @@ export const menuWords = bilingual(
     invite: "Leute einladen",
     here: "Wer da ist",
     delay: (ms: number) => `${ms} ms`,
-    noDelay: "nicht gemessen",
     hostTools: "Für die Leitung",
     lock: "Niemanden mehr hereinlassen",
     abandon: "Spiel abbrechen",

@@ -7,8 +7,6 @@ export interface Said {
 
 let polite = $state.raw<Said>({ nth: 0, text: "" });
 let urgent = $state.raw<Said>({ nth: 0, text: "" });
-/** Counted beside them, so that whoever says something does not also wait for it to change. */
-let nth = 0;
 
 export const aloud = {
   get polite(): Said {

@@ -35,9 +35,10 @@ async function openTable(odile: Guest): Promise<string> {
 /** Looks at Bruno by a key, lays a card on his Target by a click, and winks. */
 async function odileLooks(odile: Guest, cards: Locator): Promise<void> {
   await odile.page.keyboard.press("1");
-  const atBruno = odile.page.locator("button[aria-current=true]");
-  await atBruno.waitFor();
-  expect(await atBruno.getAttribute("aria-label")).toMatch(/^Bruno/);
+  const looked = odile.page.locator("[aria-current=true]");
+  await button(odile, /^Bruno/)
+    .and(looked)
+    .waitFor();
   const lay = cards.getByRole("button", { name: /^Lay .* on Bruno’s Target$/ });
   await lay.first().click();
   await button(odile, /on Bruno’s Target: lift it$/)

@@ -38,7 +38,7 @@ async function sitsDown(guest: Guest, way: string, name: string): Promise<void> 
   await guest.open(way);
   await guest.page.getByRole("textbox", { name: "Your name" }).fill(name);
   await button(guest, "Sit down").click();
-  await button(guest, /^(Ready|I am ready)/).click();
+  await button(guest, "I’m ready").click();
 }
 
 async function putsBot(guest: Guest, chair: number): Promise<void> {
@@ -56,6 +56,10 @@ async function readyAll(guests: readonly Guest[]): Promise<void> {
   for (const guest of guests) await button(guest, /^Ready/).click();
 }
 
+/** What is on the screen by night: the day's buttons lie under the lids. */
+const nightly = (guest: Guest, name: RegExp): Locator =>
+  guest.page.getByRole("region", { name: /^Night/ }).getByRole("button", { name });
+
 const dark = (guest: Guest): Locator =>
   guest.page.getByRole("heading", { name: "All eyes are shut" });
 
@@ -63,10 +67,10 @@ const dark = (guest: Guest): Locator =>
 async function locks(guest: Guest, up: boolean): Promise<void> {
   await dark(guest).waitFor({ timeout: DAY_S * 1000 });
   if (up) {
-    await button(guest, /^Hand up/).click();
+    await nightly(guest, /^Hand up/).click();
     await guest.page.getByRole("status").filter({ hasText: "Your hand is up" }).waitFor();
   }
-  await button(guest, /^Lock it/).click();
+  await nightly(guest, /^Lock it/).click();
 }
 
 /** In the morning: reads what is told until the day is there, and tells what was read. */
@@ -121,7 +125,7 @@ test("two people and two bots, until nobody is left", async () => {
     if (nth === 1) {
       for (const guest of both) {
         await dark(guest).waitFor({ timeout: DAY_S * 1000 });
-        await button(guest, /^Hand up/)
+        await nightly(guest, /^Hand up/)
           .and(guest.page.locator(":enabled"))
           .waitFor();
         await guest.shot("eyes-wide-shut-night");
@@ -131,7 +135,7 @@ test("two people and two bots, until nobody is left", async () => {
     if (nth === 2) {
       // Whoever loads the page again finds the night, and their own hand as they left it.
       await dark(bruno).waitFor({ timeout: DAY_S * 1000 });
-      await button(bruno, /^Hand up/).click();
+      await nightly(bruno, /^Hand up/).click();
       await bruno.page.getByRole("status").filter({ hasText: "Your hand is up" }).waitFor();
       await bruno.page.reload();
       await dark(bruno).waitFor();

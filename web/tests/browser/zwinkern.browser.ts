@@ -61,7 +61,10 @@ class Player {
   }
 
   async call(other: Player): Promise<void> {
-    const call = this.button("Call a partner");
+    const call = this.page.getByRole("button", {
+      name: this.taps ? "Call" : "Call a partner",
+      exact: true,
+    });
     if (this.stands === null || !(await isEnabled(call))) return;
     if (!(await other.hand()).includes(this.stands)) return;
     await call.click();
@@ -212,7 +215,7 @@ async function watch(code: string): Promise<Guest> {
   await guest.page.getByRole("button", { name: "Watch" }).tap();
   await guest.page.getByRole("grid", { name: "The field" }).waitFor();
   expect(await guest.page.getByRole("list", { name: "Your hand" }).count()).toBe(0);
-  expect(await guest.page.getByRole("button", { name: "Call a partner" }).count()).toBe(0);
+  expect(await guest.page.getByRole("button", { name: "Call", exact: true }).count()).toBe(0);
   await guest.shot("zwinkern-watched");
   await guest.axe();
   return guest;
