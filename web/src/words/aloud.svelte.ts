@@ -5,6 +5,8 @@ export interface Said {
   text: string;
 }
 
+/** Counted beside them, so that whoever says something does not also wait for it to change. */
+let nth = 0;
 let polite = $state.raw<Said>({ nth: 0, text: "" });
 let urgent = $state.raw<Said>({ nth: 0, text: "" });
 

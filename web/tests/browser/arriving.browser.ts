@@ -1,4 +1,4 @@
-// The way in: whoever opens the house's address finds a page that works.
+// The way in: the house's address, a code, a link; a name and a face; and back again.
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { Guest, allLeave } from "./guest";
@@ -13,16 +13,99 @@ afterAll(async () => {
   await house.close();
 });
 
-test.each(["phone", "landscape", "desktop"] as const)("the house opens on a %s", async (size) => {
-  const guest = await Guest.arrive(house, { size });
-  await guest.open();
-  await guest.shot("home");
-  await guest.axe();
-  const { scrolls, screen } = await guest.page.evaluate(() => ({
-    scrolls: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }));
-  expect(scrolls, "nothing sticks out at the side").toBeLessThanOrEqual(screen);
-  guest.noErrors();
-  await guest.leave();
+const SIZES = ["phone", "landscape", "desktop"] as const;
+
+/** Every screen before a room, by its address. */
+const SCREENS = {
+  home: "/",
+  new: "/new",
+  "new-zwinkern": "/new/zwinkern",
+  rooms: "/rooms",
+  face: "/face",
+  nowhere: "/no/such/page",
+} as const;
+
+test.each(SIZES)("every screen before a room stands on a %s", { timeout: 60_000 }, async (size) => {
+  for (const language of ["en", "de"] as const) {
+    const guest = await Guest.arrive(house, { size, language });
+    for (const [name, path] of Object.entries(SCREENS)) {
+      await guest.open(path);
+      await guest.page.getByRole("heading", { level: 1 }).first().waitFor();
+      await guest.shot(language === "de" ? `${name}-de` : name);
+      await guest.axe();
+      await guest.fits();
+    }
+    guest.noErrors();
+    await guest.leave();
+  }
+});
+
+test("a poster, a code, a link: three ways to one table", { timeout: 60_000 }, async () => {
+  const ann = await Guest.arrive(house, { size: "desktop" });
+  await ann.open();
+  await ann.page
+    .getByRole("link", { name: /Zwinkern/ })
+    .first()
+    .click();
+  const code = await ann.openTable("Ann", { listed: true });
+  await ann.shot("lobby-host");
+  await ann.axe();
+
+  const ben = await Guest.arrive(house, { size: "phone" });
+  await ben.open();
+  await ben.page.getByLabel("Room code, five letters").fill(code.toLowerCase());
+  await ben.page.getByRole("button", { name: "Join" }).tap();
+  // Names are one's own: whoever comes second chooses another.
+  await ben.page.getByLabel("Your name").fill("Ann");
+  await ben.page.getByRole("button", { name: "Sit down" }).tap();
+  await ben.page.getByText("Somebody in the room has that name").first().waitFor();
+  await ben.shot("join-refused");
+  ben.forgive();
+  await ben.sitDown("Ben");
+  await ben.shot("lobby-guest");
+  await ben.axe();
+
+  const cem = await Guest.arrive(house, { size: "landscape", language: "de" });
+  await cem.open("/rooms");
+  await cem.page.getByRole("link", { name: new RegExp(code) }).tap();
+  await cem.page.getByLabel("Dein Name").fill("Cem");
+  await cem.page.getByRole("button", { name: "Hinsetzen" }).tap();
+  await cem.page.getByRole("button", { name: "Ich bin bereit" }).waitFor();
+  await cem.shot("lobby-de");
+  await cem.axe();
+
+  for (const name of ["Ben", "Cem"]) await ann.page.getByText(name).first().waitFor();
+  for (const guest of [ann, ben, cem]) {
+    guest.noErrors();
+    await guest.leave();
+  }
+});
+
+test("a face is chosen, kept and seen by others", { timeout: 60_000 }, async () => {
+  const ann = await Guest.arrive(house, { size: "phone" });
+  await ann.open("/face");
+  await ann.page.getByLabel("Your name").fill("Ann");
+  await ann.page.getByRole("button", { name: "Another face" }).tap();
+  const kept = (): Promise<string | null> =>
+    ann.page.evaluate(() => localStorage.getItem("sidelong.face"));
+  const face = await kept();
+  expect(face).toMatch(/^[\w.,:-]+$/);
+  await ann.page.reload();
+  expect(await kept()).toBe(face);
+  await ann.open("/new/blink");
+  expect(await ann.page.getByLabel("Your name").inputValue()).toBe("Ann");
+  ann.noErrors();
+  await ann.leave();
+});
+
+test("a code that is none says what to do", async () => {
+  const ann = await Guest.arrive(house, { size: "phone" });
+  await ann.open("/r/ZZZZZ");
+  await ann.page.getByRole("heading", { level: 1 }).waitFor();
+  await ann.page.getByLabel("Room code, five letters").waitFor();
+  await ann.shot("no-such-table");
+  await ann.axe();
+  // The house's 404 is the browser's to tell.
+  ann.forgive();
+  await ann.leave();
 });

@@ -100,6 +100,37 @@ export class Guest {
     await this.page.locator("#app > *").first().waitFor();
   }
 
+  /** Opens a table on the screen for new ones, and gives its code. */
+  async openTable(name: string, { listed = false } = {}): Promise<string> {
+    await this.page.getByLabel("Your name").fill(name);
+    if (listed) await this.page.getByText("Anybody", { exact: true }).click();
+    await this.page.getByRole("button", { name: "Open the table" }).click();
+    await this.page.waitForURL(/\/r\/[A-Z]{5}$/);
+    await this.page.getByRole("button", { name: "Fill with bots" }).waitFor();
+    return this.page.url().slice(-5);
+  }
+
+  /** Sits down at the door of a room. */
+  async sitDown(name: string): Promise<void> {
+    await this.page.getByLabel("Your name").fill(name);
+    await this.page.getByRole("button", { name: "Sit down" }).click();
+    await this.page.getByRole("button", { name: "I’m ready" }).waitFor();
+  }
+
+  /** The same person in a second window. */
+  secondWindow(): Promise<Page> {
+    return this.context.newPage();
+  }
+
+  /** Nothing sticks out at the side. */
+  async fits(): Promise<void> {
+    const { scrolls, screen } = await this.page.evaluate(() => ({
+      scrolls: document.documentElement.scrollWidth,
+      screen: document.documentElement.clientWidth,
+    }));
+    if (scrolls > screen) throw new Error(`${scrolls - screen} pixels stick out at the side`);
+  }
+
   async leave(): Promise<void> {
     await this.context.close();
   }

@@ -40,8 +40,14 @@ export class House {
 
   /** Closes in order and opens again, at the same address and on the same data. */
   async restart(): Promise<void> {
+    const back = await this.vanish();
+    await back();
+  }
+
+  /** Closes, and opens again when the function it gives is called. */
+  async vanish(): Promise<() => Promise<void>> {
     await this.stop();
-    await this.start();
+    return () => this.start();
   }
 
   private async start(): Promise<void> {

@@ -98,7 +98,7 @@ export class Race {
     return this.play.view.phase === "choice" ? (this.play.own?.chosen ?? this.choosing) : null;
   }
 
-  /** Whether the card that waits could go to either pile; else it fits nowhere. */
+  /** Whether the card that waits could still go to either pile. */
   get asks(): boolean {
     return this.selected !== null && pilesFor(this.selected, this.play.legal).length > 1;
   }
@@ -125,10 +125,10 @@ export class Race {
     if (meaning === "wait") this.#queued = { card, pile: this.armed };
     else if (meaning === "choose") this.#select(card);
     else if (meaning === "beaten") this.#tell("beaten", this.#coveredLast(card));
-    else if (meaning === "nowhere") {
-      this.#shake(card);
-      this.#select(card);
-    } else void this.#throw(card, meaning.to);
+    // Whoever presses a card plays it: where it fits nowhere that is a fumble, and the house says
+    // so. Else a hand that sweeps over all three would find its matches for nothing (BL-5).
+    else if (meaning === "nowhere") void this.#throw(card, this.play.seat ?? 0);
+    else void this.#throw(card, meaning.to);
   }
 
   /** A press on a pile: a named card goes there; without one the pile is named. */

@@ -44,7 +44,7 @@ export type Meaning =
   | "wait"
   /** It fitted until a moment ago. */
   | "beaten"
-  /** It fits nowhere. */
+  /** It fits nowhere: a fumble. */
   | "nowhere";
 
 /** What a press on a card means in the race. */

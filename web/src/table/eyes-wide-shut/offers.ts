@@ -1,6 +1,6 @@
 /** What one can do now, taken from what the house lists. */
 import type { EyesWideShutAction, Gesture, Seat } from "../../protocol";
-import type { SignOffer } from "../sight/Signs.svelte";
+import type { SignOffer } from "../sight/sign-offer";
 
 export interface Offers {
   ready: EyesWideShutAction | null;

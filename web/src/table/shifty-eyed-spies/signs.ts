@@ -1,6 +1,6 @@
 /** The two signals of the spies: a wink at the one on the Deliver card, a glance at one's own place. */
 import type { Seat, SpiesOwn } from "../../protocol";
-import type { SignOffer } from "../sight/Signs.svelte";
+import type { SignOffer } from "../sight/sign-offer";
 import { placeOf } from "./offers";
 import type { SpiesWords } from "./words";
 
