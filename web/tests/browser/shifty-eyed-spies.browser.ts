@@ -1,5 +1,5 @@
-// A whole game of Shifty Eyed Spies, by two people who are in league and two bots: they spend their
-// tokens on each other until both have points enough, then a mission of theirs ends the game.
+// A whole game of Shifty Eyed Spies, by three people who are in league and a bot: they spend their
+// tokens on each other, then carry out missions until two of them are recruited.
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -77,14 +77,16 @@ class Spy {
     await this.button(left).waitFor();
   }
 
-  /** A mission if the card names the other, else another card. */
-  async takeTurn(other: Spy, seen?: (spy: Spy) => Promise<void>): Promise<void> {
-    if ((await this.card("Deliver")) === other.name && (await this.button("Mission").isEnabled())) {
-      const place = await other.card("Receive");
+  /** A mission if the card names a friend, else another card. */
+  async takeTurn(friends: readonly Spy[], seen: (spy: Spy) => Promise<void>): Promise<void> {
+    const deliver = await this.card("Deliver");
+    const friend = friends.find(({ name }) => name === deliver);
+    if (friend && (await this.button("Mission").isEnabled())) {
+      const place = await friend.card("Receive");
       await this.button("Mission").click();
-      const where = this.page.getByRole("group", { name: `Where does ${other.name} receive?` });
+      const where = this.page.getByRole("group", { name: `Where does ${deliver} receive?` });
       await where.getByText(place, { exact: true }).click();
-      await seen?.(this);
+      await seen(this);
       await this.button(`Deliver at the ${place}`).click();
       await where.waitFor({ state: "detached" });
       return;
@@ -111,7 +113,7 @@ const keep =
     await guest.axe();
   };
 
-async function sitDown(): Promise<{ ann: Spy; ben: Spy; code: string }> {
+async function sitDown(): Promise<{ ann: Spy; ben: Spy; cleo: Spy; code: string }> {
   const desk = await Guest.arrive(house, { size: "desktop" });
   await desk.open("/new/shifty_eyed_spies");
   await desk.page.getByLabel("Your name").fill("Ann");
@@ -119,25 +121,28 @@ async function sitDown(): Promise<{ ann: Spy; ben: Spy; code: string }> {
   await desk.page.waitForURL(/\/r\/[A-Z]{5}$/);
   const code = desk.page.url().slice(-5);
 
-  const phone = await Guest.arrive(house, { size: "phone" });
-  await phone.open(`/r/${code}`);
-  await phone.page.getByLabel("Your name").fill("Ben");
-  await phone.page.getByRole("button", { name: "Sit down" }).tap();
-  await phone.page.getByRole("button", { name: "I’m ready" }).tap();
+  const friend = async (name: string, size: "phone" | "landscape"): Promise<Spy> => {
+    const guest = await Guest.arrive(house, { size });
+    await guest.open(`/r/${code}`);
+    await guest.page.getByLabel("Your name").fill(name);
+    await guest.page.getByRole("button", { name: "Sit down" }).tap();
+    await guest.page.getByRole("button", { name: "I’m ready" }).tap();
+    return new Spy(guest, name);
+  };
+  const ben = await friend("Ben", "phone");
+  const cleo = await friend("Cleo", "landscape");
 
-  for (const chair of [3, 4]) {
-    await desk.page.getByRole("button", { name: new RegExp(`Chair ${chair}\\b`) }).click();
-    await desk.page.getByRole("button", { name: /^Casual/ }).click();
-  }
+  await desk.page.getByRole("button", { name: /Chair 4\b/ }).click();
+  await desk.page.getByRole("button", { name: /^Casual/ }).click();
   await desk.page.getByRole("button", { name: "Start", exact: true }).click();
-  return { ann: new Spy(desk, "Ann"), ben: new Spy(phone, "Ben"), code };
+  return { ann: new Spy(desk, "Ann"), ben, cleo, code };
 }
 
 /** Somebody comes late and watches: faces, places and points, no cards and nothing to do. */
 async function watch(code: string): Promise<Guest> {
-  const guest = await Guest.arrive(house, { size: "landscape" });
+  const guest = await Guest.arrive(house, { size: "phone" });
   await guest.open(`/r/${code}`);
-  await guest.page.getByLabel("Your name").fill("Cleo");
+  await guest.page.getByLabel("Your name").fill("Dora");
   await guest.page.getByRole("button", { name: "Watch" }).tap();
   await guest.page.getByText("Newsstand", { exact: true }).waitFor();
   expect(await guest.page.getByRole("group", { name: "Your cards" }).count()).toBe(0);
@@ -147,14 +152,16 @@ async function watch(code: string): Promise<Guest> {
   return guest;
 }
 
-test("two people and two bots play a game to its end", async () => {
-  const { ann, ben, code } = await sitDown();
-  const both = [
+test("three people and a bot play a game to its end", async () => {
+  const { ann, ben, cleo, code } = await sitDown();
+  const spies = [ann, ben, cleo];
+  const next = new Map([
     [ann, ben],
     [ben, ann],
-  ] as const;
+    [cleo, ann],
+  ]);
 
-  for (const [one, other] of both) {
+  for (const [one, other] of next) {
     await one.hand.getByRole("button", { name: /^Deliver: (?!No card)/ }).waitFor();
     await one.button(/^Glance at /).waitFor();
     await one.lookAt(other);
@@ -173,8 +180,8 @@ test("two people and two bots play a game to its end", async () => {
   }
   expect(await isThere(seen)).toBe(true);
 
-  // Every token is spent on what the other holds, and is right.
-  for (const [one, other] of both) {
+  // Every token is spent on what another holds, and is right.
+  for (const [one, other] of next) {
     for (let left = await one.tokens(); left > 0; left -= 1) {
       await one.intercept(other, left === 3 ? keep("intercept") : undefined);
       if (left === 3) await keep("scene")(one);
@@ -190,20 +197,32 @@ test("two people and two bots play a game to its end", async () => {
   await keep("again")(ben);
   const watcher = await watch(code);
 
-  while (!(await ann.isDone()) && !(await ben.isDone())) {
-    let moved = false;
-    for (const [one, other] of both) {
-      if ((await one.isDone()) || !(await one.isOnTurn())) continue;
-      moved = true;
-      await one.takeTurn(other, keep("mission"));
-    }
-    if (!moved) await ann.page.waitForTimeout(80);
+  const pictured = new Set<Spy>();
+  const picture = async (spy: Spy): Promise<void> => {
+    if (pictured.has(spy)) return;
+    pictured.add(spy);
+    await keep("mission")(spy);
+  };
+  while (!(await ann.isDone())) {
+    const one = await onTurn(spies);
+    if (one) {
+      await one.takeTurn(
+        spies.filter((spy) => spy !== one),
+        picture,
+      );
+    } else await ann.page.waitForTimeout(80);
   }
 
-  for (const spy of [ann, ben]) {
+  for (const spy of spies) {
     await spy.button("Back to the lobby").waitFor();
     await keep("over")(spy);
     spy.guest.noErrors();
   }
+  expect(pictured.size).toBeGreaterThan(0);
   watcher.noErrors();
 });
+
+async function onTurn(spies: readonly Spy[]): Promise<Spy | null> {
+  for (const spy of spies) if (await spy.isOnTurn()) return spy;
+  return null;
+}

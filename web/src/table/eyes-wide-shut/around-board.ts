@@ -16,6 +16,8 @@ export interface AroundBoard extends Arrangement {
 const FOOT = 54;
 /** Under the face looked at: its name. */
 const FOCUS_FOOT = 44;
+/** Under that name, where faces stand below the board: what was seen of it. */
+const CAPTION = 44;
 const GAP = 16;
 /** The lashes stand out above the board. */
 const LASHES = 8;
@@ -101,7 +103,7 @@ export function aroundBoard(count: number, focus: number | null, room: Room): Ar
 
   const high = free * 0.38;
   const board = fitted(left, top, width, high, 640);
-  const size = Math.max(72, Math.min(256, free - high - FOCUS_FOOT - GAP));
+  const size = Math.max(72, Math.min(256, free - high - FOCUS_FOOT - CAPTION));
   const y = top + high + GAP / 2 + size / 2;
   return { seats, focus: { x: room.width / 2, y, size }, board };
 }
