@@ -13,7 +13,7 @@ export function cornersOf(width: number, height: number): Corner[] {
   const narrow = width < 640;
   const size = low ? 52 : narrow ? 74 : 96;
   const label = low ? 20 : 28;
-  const margin = low ? 10 : narrow ? 14 : 40;
+  const margin = narrow ? 14 : low ? 24 : 40;
   // On narrow stages the row of faces is above them.
   const top = narrow ? (low ? 118 : 128) : 24;
   const bottom = low ? 8 : narrow ? 34 : 30;
