@@ -26,7 +26,16 @@ export const GAME_MINUTES: Readonly<Record<Kind, number>> = {
   shifty_eyed_spies: 20,
 };
 
-/** Who it is for. */
+/** Who it is for, in a word or two. */
+export const GAME_FOR: Readonly<Record<Kind, Words>> = {
+  blink: { en: "For quick hands", de: "Für flinke Hände" },
+  blink_of_an_eye: { en: "For liars", de: "Für Schwindler" },
+  eyes_wide_shut: { en: "For gamblers", de: "Für Wagemutige" },
+  zwinkern: { en: "For watchers", de: "Für Beobachter" },
+  shifty_eyed_spies: { en: "For spies", de: "Für Spione" },
+};
+
+/** Who it is for, and what it is. */
 export const GAME_LINES: Readonly<Record<Kind, Words>> = {
   blink: {
     en: "For two with quick hands: match colour, shape or count, and be rid of your cards first.",

@@ -67,8 +67,8 @@ export class Guest {
     page.on("pageerror", (error) => this.trouble("page error", String(error)));
     page.on("requestfailed", (request) => {
       const why = request.failure()?.errorText ?? "?";
-      // The browser fetches the tab's icon when it likes, and drops that when the page moves on.
-      if (why === "net::ERR_ABORTED" && request.url().endsWith("/eye.svg")) return;
+      // What is under way when the page moves on is dropped by the browser itself.
+      if (why === "net::ERR_ABORTED") return;
       this.trouble("request failed", `${request.url()}: ${why}`);
     });
     page.on("response", (response) => {
@@ -106,7 +106,7 @@ export class Guest {
   /** Opens a table on the screen for new ones, and gives its code. */
   async openTable(name: string, { listed = false } = {}): Promise<string> {
     await this.page.getByLabel("Your name").fill(name);
-    if (listed) await this.page.getByText("Anybody", { exact: true }).click();
+    if (listed) await this.page.getByRole("radio", { name: "Anybody" }).check();
     await this.page.getByRole("button", { name: "Open the table" }).click();
     await this.page.waitForURL(/\/r\/[A-Z]{5}$/);
     await this.page.getByRole("button", { name: "Fill with bots" }).waitFor();
