@@ -75,3 +75,17 @@ export function inRow(count: number, focus: number | null, room: Room, most = 25
     focus: focus === null ? null : { x: room.width / 2, y: top + (height - FOOT) / 2, size: big },
   };
 }
+
+/** Tall, where nobody is looked at: everyone around the middle, clockwise from below. */
+export function inRing(count: number, room: Room): Arrangement {
+  const size = Math.min(104, room.width * 0.24);
+  const seats = Array.from({ length: count }, (_, i): Spot => {
+    const angle = Math.PI / 2 + (i / Math.max(1, count)) * 2 * Math.PI;
+    return {
+      x: room.width / 2 + Math.cos(angle) * room.width * 0.27,
+      y: (room.height - FOOT) / 2 + Math.sin(angle) * (room.height - FOOT - size) * 0.4,
+      size,
+    };
+  });
+  return { seats, focus: null };
+}
