@@ -1,5 +1,6 @@
 //! The binary: a thin rim of files, threads and terminals around the pure crates.
 
+mod door;
 mod ladder;
 mod load;
 mod markdown;

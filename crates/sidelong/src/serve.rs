@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, IsTerminal as _, Write as _};
-use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::io::{self, IsTerminal as _};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -15,8 +15,12 @@ use server::{Config, House};
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
+use crate::door;
+
 /// The file that is read if it is there and no other is named.
 const FILE: &str = "sidelong.toml";
+/// How many ports are tried if nobody said which.
+const PORTS_TRIED: u16 = 20;
 
 /// How to open the house.
 #[derive(Args)]
@@ -51,7 +55,8 @@ pub(crate) struct Arguments {
 #[derive(Args, Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 struct Settings {
-    /// Where players come in; port 0 takes any that is free [default: 0.0.0.0:4280]
+    /// Where players come in; port 0 takes any that is free [default: 0.0.0.0:4280, or the next port
+    /// that is free]
     #[arg(long, env = "SIDELONG_LISTEN", value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
     /// Where Prometheus comes in, at /metrics; nowhere, unless this is given
@@ -206,28 +211,21 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
     };
     let settings = arguments.settings.or(file);
     start_log(settings.log.unwrap_or(LogFormat::Plain), settings.log_filter.as_deref())?;
+    let told = settings.listen.is_some();
     let config = settings.config();
     raise_file_limit();
     let runtime = Runtime::new().context("cannot start threads")?;
-    let done = runtime.block_on(keep_open(config));
+    let done = runtime.block_on(keep_open(config, told));
     // Everything that matters is done: whatever still reads a log need not be waited for.
     runtime.shutdown_timeout(Duration::from_secs(1));
     done
 }
 
-async fn keep_open(config: Config) -> Result<()> {
-    let default = config.listen == Config::default().listen;
+async fn keep_open(config: Config, told: bool) -> Result<()> {
     // From now on: whoever starts us may want us to stop as soon as they hear of us.
     let mut stop = Stop::listen()?;
-    let house = House::start(config).await.map_err(|fault| match fault {
-        server::StartFault::Listen(_, ref error)
-            if default && error.kind() == io::ErrorKind::AddrInUse =>
-        {
-            anyhow!("{fault}. Try another port: sidelong serve --listen 0.0.0.0:4290")
-        }
-        fault => fault.into(),
-    })?;
-    announce(&house)?;
+    let house = open(config, told).await?;
+    door::announce(&house)?;
     stop.wait().await;
     tokio::select! {
         () = house.shutdown() => Ok(()),
@@ -235,31 +233,22 @@ async fn keep_open(config: Config) -> Result<()> {
     }
 }
 
-/// Says where the house is, for people and for programs that start it.
-fn announce(house: &House) -> Result<()> {
-    let address = house.address();
-    let mut out = io::stdout().lock();
-    if address.ip().is_unspecified() {
-        writeln!(out, "Sidelong is open at http://localhost:{}", address.port())?;
-        if let Some(ip) = network_address() {
-            let address = SocketAddr::new(ip, address.port());
-            writeln!(out, "On your network: http://{address}")?;
+/// Opens the house where it was told to, or, told nothing, at the first port from the usual one on
+/// that nobody has.
+async fn open(mut config: Config, told: bool) -> Result<House> {
+    let last = config.listen.port().saturating_add(PORTS_TRIED);
+    loop {
+        match House::start(config.clone()).await {
+            Err(server::StartFault::Listen(_, error))
+                if !told
+                    && error.kind() == io::ErrorKind::AddrInUse
+                    && config.listen.port() < last =>
+            {
+                config.listen.set_port(config.listen.port() + 1);
+            }
+            started => return Ok(started?),
         }
-    } else {
-        writeln!(out, "Sidelong is open at http://{address}")?;
     }
-    if let Some(address) = house.metrics_address() {
-        writeln!(out, "Metrics are at http://{address}/metrics")?;
-    }
-    Ok(out.flush()?)
-}
-
-/// This machine's address on its network: the one it would speak from. Nothing is sent.
-fn network_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
-    socket.connect("192.0.2.1:9").ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
 fn start_log(format: LogFormat, filter: Option<&str>) -> Result<()> {

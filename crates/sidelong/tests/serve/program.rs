@@ -43,6 +43,7 @@ impl Program {
         let mut out = BufReader::new(child.stdout.take().expect("its output"));
         out.read_line(&mut line).expect("a line");
         let address = line.trim_end().strip_prefix("Sidelong is open at http://");
+        let address = address.map(|address| address.replace("localhost", "127.0.0.1"));
         let address = address.and_then(|address| address.parse().ok());
         Program { child, address: address.unwrap_or_else(|| panic!("it said {line:?}")) }
     }

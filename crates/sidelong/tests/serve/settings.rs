@@ -50,6 +50,16 @@ fn a_file_beside_is_read_by_itself() {
 }
 
 #[test]
+fn a_house_told_nothing_finds_a_free_port() {
+    // Ours, or somebody else's who was here before: it is taken either way.
+    let _usual = std::net::TcpListener::bind("0.0.0.0:4280");
+    let folder = folder("next-port");
+    let program = Program::run(sidelong().current_dir(&folder).args(["--log-filter", "warn"]));
+    assert!((4281..=4300).contains(&program.address.port()), "{}", program.address);
+    program.kill();
+}
+
+#[test]
 fn a_file_that_makes_no_sense_is_refused_with_the_place() {
     let folder = folder("nonsense");
     let write = |text: &str| std::fs::write(folder.join("sidelong.toml"), text).unwrap();

@@ -1,0 +1,93 @@
+//! Where the house is, told to people and to programs that start it: addresses, and a code that
+//! phones can read off the terminal.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+
+use anyhow::Result;
+use fast_qr::QRCode;
+use fast_qr::qr::QRBuilder;
+use server::House;
+
+/// Light around the code, without which cameras do not find it, in modules.
+const QUIET: usize = 2;
+
+/// Says where the house is.
+pub(crate) fn announce(house: &House) -> Result<()> {
+    let address = house.address();
+    let mut out = io::stdout().lock();
+    if address.ip().is_unspecified() {
+        writeln!(out, "Sidelong is open at http://localhost:{}", address.port())?;
+        if let Some(ip) = network_address() {
+            let here = format!("http://{}", SocketAddr::new(ip, address.port()));
+            writeln!(out, "On your network: {here}")?;
+            if out.is_terminal() {
+                write!(out, "{}", code(&here).unwrap_or_default())?;
+            }
+        }
+    } else {
+        writeln!(out, "Sidelong is open at http://{address}")?;
+    }
+    if let Some(address) = house.metrics_address() {
+        writeln!(out, "Metrics are at http://{address}/metrics")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// This machine's address on its network: the one it would speak from. Nothing is sent.
+fn network_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
+}
+
+/// An address as a QR code: black on white whatever the terminal's colours, two modules a letter.
+fn code(address: &str) -> Option<String> {
+    const BLACK_ON_WHITE: &str = "\x1b[38;5;16;48;5;231m";
+    const PLAIN: &str = "\x1b[0m";
+    let code = QRBuilder::new(address).build().ok()?;
+    let mut text = String::new();
+    for row in (0..code.size + 2 * QUIET).step_by(2) {
+        text.push_str(BLACK_ON_WHITE);
+        for column in 0..code.size + 2 * QUIET {
+            text.push(match (is_dark(&code, row, column), is_dark(&code, row + 1, column)) {
+                (false, false) => ' ',
+                (true, false) => '▀',
+                (false, true) => '▄',
+                (true, true) => '█',
+            });
+        }
+        writeln!(text, "{PLAIN}").ok()?;
+    }
+    Some(text)
+}
+
+fn is_dark(code: &QRCode, row: usize, column: usize) -> bool {
+    let inside = QUIET..code.size + QUIET;
+    inside.contains(&row) && inside.contains(&column) && code[row - QUIET][column - QUIET].value()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_its_three_corners_and_light_around_it() {
+        let text = code("http://192.168.1.20:4280").expect("it fits");
+        let plain: Vec<Vec<char>> = text
+            .lines()
+            .map(|line| line.replace("\x1b[38;5;16;48;5;231m", "").replace("\x1b[0m", ""))
+            .map(|line| line.chars().collect())
+            .collect();
+        let width = plain[0].len();
+        assert!(plain.iter().all(|line| line.len() == width));
+        assert!(plain[0].iter().all(|&letter| letter == ' '), "light above");
+        // The top edges of the two upper corners: seven dark modules each.
+        let corner: String = plain[1][QUIET..QUIET + 7].iter().collect();
+        assert_eq!(corner, "█▀▀▀▀▀█");
+        let corner: String = plain[1][width - QUIET - 7..width - QUIET].iter().collect();
+        assert_eq!(corner, "█▀▀▀▀▀█");
+    }
+}
