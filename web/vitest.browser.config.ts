@@ -1,12 +1,34 @@
 // The tests that play in a real browser with a real house: `cargo xtask browser` runs them.
 import { defineConfig } from "vitest/config";
 
+const SPEED = "tests/browser/speed.browser.ts";
+
 export default defineConfig({
   test: {
-    include: ["tests/browser/**/*.browser.ts"],
-    // One house and one browser at a time: they take turns on small machines.
-    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        // Measured first, and alone.
+        test: {
+          name: "speed",
+          include: [SPEED],
+          fileParallelism: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        // Most of a game is waiting: two go on at once.
+        test: {
+          name: "play",
+          include: ["tests/browser/**/*.browser.ts"],
+          exclude: [SPEED],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
