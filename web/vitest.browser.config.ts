@@ -5,7 +5,7 @@ const SPEED = "tests/browser/speed.browser.ts";
 
 export default defineConfig({
   test: {
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
     projects: [
       {

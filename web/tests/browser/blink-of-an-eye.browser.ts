@@ -1,18 +1,11 @@
 // A whole round of In the Blink of an Eye: two people and bots, by the controls people have.
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { Guest, allLeave } from "./guest";
-import { House } from "./house";
+import { Guest } from "./guest";
+import { houseOfThisFile } from "./house";
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(async () => {
-  await allLeave();
-  await house.close();
-});
+const house = houseOfThisFile();
 
 const button = (guest: Guest, name: string | RegExp): Locator =>
   guest.page.getByRole("button", { name });
@@ -20,16 +13,14 @@ const button = (guest: Guest, name: string | RegExp): Locator =>
 /** Odile opens a table on her desktop and settles on one short round. */
 async function openTable(odile: Guest): Promise<string> {
   await odile.open("/new/blink_of_an_eye");
-  await odile.page.getByLabel("Your name").fill("Odile");
-  await button(odile, "Open the table").click();
-  await odile.page.waitForURL(/\/r\/[A-Z]{5}$/);
+  const code = await odile.openTable("Odile");
   await button(odile, "Change").click();
   const settings = odile.page.getByRole("dialog");
   await settings.getByLabel("On the clock", { exact: true }).fill("40");
   await settings.getByLabel("Rounds", { exact: true }).fill("1");
   await settings.getByRole("button", { name: "Settle it" }).click();
   await settings.waitFor({ state: "hidden" });
-  return new URL(odile.page.url()).pathname;
+  return `/r/${code}`;
 }
 
 /** Looks at Bruno by a key, lays a card on his Target by a click, and winks. */

@@ -1,18 +1,11 @@
 // A whole game of Blink between two people who look at the cards: Ann by keys, Bob with his thumb.
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { Guest, allLeave } from "./guest";
-import { House } from "./house";
+import { Guest } from "./guest";
+import { houseOfThisFile } from "./house";
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(async () => {
-  await allLeave();
-  await house.close();
-});
+const house = houseOfThisFile();
 
 /** What a person at the table sees: the cards in words. */
 interface Seen {
@@ -95,21 +88,14 @@ const byThumb = (page: Page): Promise<boolean> =>
       .catch(() => undefined);
   });
 
-async function sitDown(page: Page, name: string, button: string | RegExp): Promise<void> {
-  await page.getByLabel(/name/i).first().fill(name);
-  await page.getByRole("button", { name: button }).click();
-}
-
 test("two people play a game of Blink to its end", { timeout: 90_000 }, async () => {
   const ann = await Guest.arrive(house, { size: "desktop" });
   await ann.open("/new/blink");
-  await sitDown(ann.page, "Ann", "Open the table");
-  await ann.page.waitForURL(/\/r\/[A-Z]{5}$/);
-  const path = new URL(ann.page.url()).pathname;
+  const path = `/r/${await ann.openTable("Ann")}`;
 
   const bob = await Guest.arrive(house, { size: "phone" });
   await bob.open(path);
-  await sitDown(bob.page, "Bob", /^Sit down/);
+  await bob.sitDown("Bob");
   await bob.page.getByRole("button", { name: "I’m ready" }).click();
   await ann.page.getByRole("button", { name: "Start", exact: true }).click();
 
@@ -151,7 +137,7 @@ test("two people play a game of Blink to its end", { timeout: 90_000 }, async ()
 
   const cleo = await Guest.arrive(house, { size: "landscape" });
   await cleo.open(path);
-  await sitDown(cleo.page, "Cleo", "Watch");
+  await cleo.watch("Cleo");
   await cleo.page.getByRole("img", { name: /^Left, / }).waitFor();
   await cleo.shot("blink-watching");
   await cleo.axe();

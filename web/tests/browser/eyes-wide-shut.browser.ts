@@ -1,18 +1,11 @@
 // Eyes Wide Shut by hand: days of talk, dark nights, mornings in which hands are counted.
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { Guest, type Manner, allLeave } from "./guest";
-import { House } from "./house";
+import { Guest, type Manner } from "./guest";
+import { houseOfThisFile } from "./house";
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(async () => {
-  await allLeave();
-  await house.close();
-});
+const house = houseOfThisFile();
 
 /** The clocks of these tables, long enough for a slow machine: people end days and nights by themselves. */
 const DAY_S = 60;
@@ -24,20 +17,18 @@ const button = (guest: Guest, name: string | RegExp): Locator =>
 /** Opens a table, and tells the way to it. */
 async function opensTable(guest: Guest, name: string): Promise<string> {
   await guest.open("/new/eyes_wide_shut");
-  await guest.page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await button(guest, "Open the table").click();
+  const code = await guest.openTable(name);
   await button(guest, "Change").click();
   await guest.page.getByRole("spinbutton", { name: "The day" }).fill(String(DAY_S));
   await guest.page.getByRole("spinbutton", { name: "The night" }).fill(String(NIGHT_S));
   await button(guest, "Settle it").click();
   await guest.page.getByRole("dialog").waitFor({ state: "detached" });
-  return new URL(guest.page.url()).pathname;
+  return `/r/${code}`;
 }
 
 async function sitsDown(guest: Guest, way: string, name: string): Promise<void> {
   await guest.open(way);
-  await guest.page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await button(guest, "Sit down").click();
+  await guest.sitDown(name);
   await button(guest, "I’m ready").click();
 }
 
@@ -183,8 +174,7 @@ test("two people and two bots, until nobody is left", async () => {
       await odile.axe();
       const late = await arrives({ size: "landscape" });
       await late.open(way);
-      await late.page.getByRole("textbox", { name: "Your name" }).fill("Greta");
-      await button(late, "Watch").click();
+      await late.watch("Greta");
       await late.page.getByText("Day 3", { exact: true }).waitFor();
       await late.shot("eyes-wide-shut-spectator");
       await late.axe();

@@ -120,6 +120,12 @@ export class Guest {
     await this.page.getByRole("button", { name: "I’m ready" }).waitFor();
   }
 
+  /** Watches, at the door of a room. */
+  async watch(name: string): Promise<void> {
+    await this.page.getByLabel("Your name").fill(name);
+    await this.page.getByRole("button", { name: "Watch" }).click();
+  }
+
   /** The same person in a second window. */
   secondWindow(): Promise<Page> {
     return this.context.newPage();

@@ -6,30 +6,29 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { afterAll, beforeAll } from "vitest";
+
+import { allLeave } from "./guest";
+
 /** How long the house may take to open, or to close. */
 const PATIENCE_MS = 20_000;
 
 export class House {
-  /** Where its pages are, without a slash at the end. */
-  readonly address: string;
-  private readonly data: string;
-  private readonly port: number;
+  private port = 0;
+  private data = "";
   private process: ChildProcess | undefined;
   /** What it wrote, for when it does not open. */
   private said = "";
 
-  private constructor(port: number, data: string) {
-    this.port = port;
-    this.data = data;
-    this.address = `http://127.0.0.1:${port}`;
+  /** Where its pages are, without a slash at the end. */
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Opens a new house: in `beforeAll`, so that `afterAll` closes it whatever the tests do. */
-  static async open(): Promise<House> {
-    const data = await mkdtemp(join(tmpdir(), "sidelong-browser-"));
-    const house = new House(await freePort(), data);
-    await house.start();
-    return house;
+  async open(): Promise<void> {
+    this.data = await mkdtemp(join(tmpdir(), "sidelong-browser-"));
+    this.port = await freePort();
+    await this.start();
   }
 
   /** Closes the house for good. */
@@ -94,6 +93,17 @@ export class House {
     await ended;
     clearTimeout(late);
   }
+}
+
+/** A house for all tests of a file, and a browser for all its guests. */
+export function houseOfThisFile(): House {
+  const house = new House();
+  beforeAll(() => house.open());
+  afterAll(async () => {
+    await allLeave();
+    await house.close();
+  });
+  return house;
 }
 
 /** A port that was free a moment ago; known beforehand, so that a house can come back to it. */

@@ -1,17 +1,10 @@
 // Lines that drop: the seat stays, the page says what is the matter, and heals by itself.
-import { afterAll, beforeAll, test } from "vitest";
+import { test } from "vitest";
 
-import { Guest, allLeave } from "./guest";
-import { House } from "./house";
+import { Guest } from "./guest";
+import { houseOfThisFile } from "./house";
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(async () => {
-  await allLeave();
-  await house.close();
-});
+const house = houseOfThisFile();
 
 const LOST = "The line is lost. Trying again …";
 

@@ -1,19 +1,12 @@
 // A whole game of Shifty Eyed Spies, by three people who are in league and a bot: they spend their
 // tokens on each other, then carry out missions until two of them are recruited.
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { Guest, allLeave } from "./guest";
-import { House } from "./house";
+import { Guest } from "./guest";
+import { houseOfThisFile } from "./house";
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(async () => {
-  await allLeave();
-  await house.close();
-});
+const house = houseOfThisFile();
 
 /** Somebody who plays. */
 class Spy {
@@ -116,16 +109,12 @@ const keep =
 async function sitDown(): Promise<{ ann: Spy; ben: Spy; cleo: Spy; code: string }> {
   const desk = await Guest.arrive(house, { size: "desktop" });
   await desk.open("/new/shifty_eyed_spies");
-  await desk.page.getByLabel("Your name").fill("Ann");
-  await desk.page.getByRole("button", { name: "Open the table" }).click();
-  await desk.page.waitForURL(/\/r\/[A-Z]{5}$/);
-  const code = desk.page.url().slice(-5);
+  const code = await desk.openTable("Ann");
 
   const friend = async (name: string, size: "phone" | "landscape"): Promise<Spy> => {
     const guest = await Guest.arrive(house, { size });
     await guest.open(`/r/${code}`);
-    await guest.page.getByLabel("Your name").fill(name);
-    await guest.page.getByRole("button", { name: "Sit down" }).tap();
+    await guest.sitDown(name);
     await guest.page.getByRole("button", { name: "I’m ready" }).tap();
     return new Spy(guest, name);
   };
@@ -142,8 +131,7 @@ async function sitDown(): Promise<{ ann: Spy; ben: Spy; cleo: Spy; code: string 
 async function watch(code: string): Promise<Guest> {
   const guest = await Guest.arrive(house, { size: "phone" });
   await guest.open(`/r/${code}`);
-  await guest.page.getByLabel("Your name").fill("Dora");
-  await guest.page.getByRole("button", { name: "Watch" }).tap();
+  await guest.watch("Dora");
   await guest.page.getByText("Newsstand", { exact: true }).waitFor();
   expect(await guest.page.getByRole("group", { name: "Your cards" }).count()).toBe(0);
   expect(await guest.page.getByRole("button", { name: /^Intercept/ }).count()).toBe(0);

@@ -1,23 +1,16 @@
 // How much the first visit costs. What is counted is held to; what is timed is only told, because
 // the machine has its say in it.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { Guest, allLeave } from "./guest";
-import { House } from "./house";
+import { Guest } from "./guest";
+import { houseOfThisFile } from "./house";
 
 /** What all scripts of the first visit may weigh on the wire. */
 const SCRIPT_BYTES_MAX = 200_000;
 /** For how long frames are counted. */
 const LOOKING_MS = 4_000;
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(async () => {
-  await allLeave();
-  await house.close();
-});
+const house = houseOfThisFile();
 
 test("the first visit loads little", async () => {
   const guest = await Guest.arrive(house, { size: "phone" });

@@ -1,19 +1,12 @@
 // A whole game of Zwinkern, by two people who are in league and one bot: every control is used as
 // people use it, and the hands empty because the two find each other.
 import { type Locator, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { Guest, allLeave } from "./guest";
-import { House } from "./house";
+import { Guest } from "./guest";
+import { houseOfThisFile } from "./house";
 
-let house: House;
-beforeAll(async () => {
-  house = await House.open();
-});
-afterAll(async () => {
-  await allLeave();
-  await house.close();
-});
+const house = houseOfThisFile();
 
 /** The game takes a minute; a busy machine takes several. */
 const PATIENCE_MS = 300_000;
@@ -132,15 +125,11 @@ const numbers = (things: Locator): Promise<number[]> =>
 async function sitDown(): Promise<{ ann: Player; ben: Player; code: string }> {
   const desk = await Guest.arrive(house, { size: "desktop" });
   await desk.open("/new/zwinkern");
-  await desk.page.getByLabel("Your name").fill("Ann");
-  await desk.page.getByRole("button", { name: "Open the table" }).click();
-  await desk.page.waitForURL(/\/r\/[A-Z]{5}$/);
-  const code = desk.page.url().slice(-5);
+  const code = await desk.openTable("Ann");
 
   const phone = await Guest.arrive(house, { size: "phone" });
   await phone.open(`/r/${code}`);
-  await phone.page.getByLabel("Your name").fill("Ben");
-  await phone.page.getByRole("button", { name: "Sit down" }).tap();
+  await phone.sitDown("Ben");
   await phone.page.getByRole("button", { name: "I’m ready" }).tap();
 
   await desk.page.getByRole("button", { name: /Chair 3\b/ }).click();
@@ -236,8 +225,7 @@ test(
 async function watch(code: string): Promise<Guest> {
   const guest = await Guest.arrive(house, { size: "landscape" });
   await guest.open(`/r/${code}`);
-  await guest.page.getByLabel("Your name").fill("Cleo");
-  await guest.page.getByRole("button", { name: "Watch" }).tap();
+  await guest.watch("Cleo");
   await guest.page.getByRole("grid", { name: "The field" }).waitFor();
   expect(await guest.page.getByRole("list", { name: "Your hand" }).count()).toBe(0);
   expect(await guest.page.getByRole("button", { name: "Call", exact: true }).count()).toBe(0);
