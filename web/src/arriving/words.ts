@@ -207,9 +207,9 @@ export const settingsWords = bilingual(
     asPaced: "By pace",
     always: "Always",
     never: "Never",
-    winkKey: "Key that winks",
+    winkKey: "Key or button that winks",
     chooseKey: "Change",
-    pressKey: "Press a key …",
+    pressKey: "Press a key or button …",
     keyIs: (key: string) => `${key} winks now.`,
     faceWinks: "A tap on the face I look at winks",
     motion:
@@ -227,9 +227,9 @@ export const settingsWords = bilingual(
     asPaced: "Je nach Tempo",
     always: "Immer",
     never: "Nie",
-    winkKey: "Taste zum Zwinkern",
+    winkKey: "Taste oder Knopf zum Zwinkern",
     chooseKey: "Ändern",
-    pressKey: "Drück eine Taste …",
+    pressKey: "Drück Taste oder Knopf …",
     keyIs: (key: string) => `${key} zwinkert jetzt.`,
     faceWinks: "Ein Tipp auf das Gesicht, das ich ansehe, zwinkert",
     motion:

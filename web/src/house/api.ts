@@ -12,13 +12,12 @@ async function asked<T>(path: string, body?: unknown): Promise<T> {
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify(body),
         };
-  let answer: Response;
-  try {
-    answer = await fetch(path, init);
-  } catch {
+  const noLine = (): never => {
     throw new Refused("no_line", "The house cannot be reached.");
-  }
-  if (answer.ok) return (await answer.json()) as T;
+  };
+  const answer = await fetch(path, init).catch(noLine);
+  // What is no JSON is not from the house: the page of a guest network, say.
+  if (answer.ok) return (await answer.json().catch(noLine)) as T;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
   throw new Refused(problem?.code ?? "unknown", problem?.say ?? answer.statusText);
 }

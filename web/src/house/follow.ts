@@ -62,7 +62,7 @@ export interface Known {
   talk: Line[];
   delays: BySeat<number | null> | null;
   /** What the house says about its own trouble. */
-  trouble: string | null;
+  trouble: { code: string; say: string } | null;
   nth: number;
 }
 
@@ -91,10 +91,11 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
   }
   if ("room" in frame) {
     const { room } = frame.room;
-    const playing = "playing" in room.stage;
-    const table = known.table && (playing || "over" in room.stage) ? known.table : null;
-    const waits = "playing" in room.stage && room.stage.playing.waits_for.length > 0;
-    return { ...known, room, table: table && { ...table, runs: playing && !waits } };
+    const drawn = "playing" in room.stage || "over" in room.stage;
+    if (!known.table || !drawn) return { ...known, room, table: null };
+    // Where time stands still, it stands at what it was.
+    const t = gameTime(known.table, now);
+    return { ...known, room, table: { ...known.table, t, toldAt: now, runs: timeRuns(room) } };
   }
   if ("table" in frame) {
     const { t, seat, view, own, legal, eyes, open } = frame.table;
@@ -107,7 +108,7 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
       open: open ?? null,
       t,
       toldAt: now,
-      runs: known.room !== null && "playing" in known.room.stage,
+      runs: known.room !== null && timeRuns(known.room),
     };
     return { ...known, table };
   }
@@ -119,6 +120,7 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
       legal: legal ?? known.table.legal,
       view: view ?? known.table.view,
       open: open ?? known.table.open,
+      ...clockAfter(known.table, t, now),
     };
     return notices.reduce((known, happened) => tell(known, t, { happened }), {
       ...known,
@@ -140,7 +142,7 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
   if ("delays" in frame) return { ...known, delays: frame.delays.ms };
   if ("trouble" in frame) {
     const { code, say } = frame.trouble;
-    return { ...known, trouble: code === "none" ? null : say };
+    return { ...known, trouble: code === "none" ? null : { code, say } };
   }
   return known;
 }
@@ -155,6 +157,17 @@ export function looked(known: Known, look: Look): Known {
 /** The game's time now. */
 export function gameTime(table: Table, now: number): number {
   return table.runs ? table.t + (now - table.toldAt) : table.t;
+}
+
+/** Whether the game's time goes on: there is a game, and it waits for nobody. */
+function timeRuns({ stage }: RoomState): boolean {
+  return "playing" in stage && stage.playing.waits_for.length === 0;
+}
+
+/** What has happened has happened: a clock that is behind it, as after a laptop's sleep, goes on from there. */
+function clockAfter(table: Table, t: number, now: number): Pick<Table, "t" | "toldAt"> {
+  const behind = t > gameTime(table, now);
+  return behind ? { t, toldAt: now } : { t: table.t, toldAt: table.toldAt };
 }
 
 function tell(known: Known, t: number, what: News["what"]): Known {

@@ -79,10 +79,16 @@ const FINAL: ReadonlySet<number> = new Set([
 /** After these one had better wait. */
 const CROWDED: ReadonlySet<number> = new Set([CLOSE.too_much, CLOSE.full]);
 
+/** As browsers call a line that broke. */
+const LOST = 1006;
+
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
 const CROWDED_WAIT_MS = 60_000;
-/** A house that does not even answer is given up for this time, and tried again. */
+/**
+ * A house that says nothing for so long, when it opens the door or while it owes an answer, is given
+ * up and tried again: a line may be dead without anybody having hung up.
+ */
 const SILENCE_MS = 10_000;
 
 interface Pending {
@@ -125,7 +131,9 @@ export class Line {
       this.#id += 1;
       const text = JSON.stringify({ [kind]: { id: this.#id, ...body } });
       this.#pending.set(this.#id, { text, done, failed });
-      if (this.#state.state === "open") this.#wire?.send(text);
+      if (this.#state.state !== "open") return;
+      this.#wire?.send(text);
+      if (this.#pending.size === 1) this.#mindSilence();
     });
   }
 
@@ -146,16 +154,15 @@ export class Line {
     this.#become({ state: "connecting" });
     const wire = this.world.open();
     this.#wire = wire;
-    this.#stopWaiting = this.world.later(SILENCE_MS, () => this.#lose(1006));
+    this.#stopWaiting = this.world.later(SILENCE_MS, () => this.#lose(LOST));
     wire.onopen = () => {
       const { room, token } = this.place;
       const hello = { version: VERSION, room, token, heard: this.#heard };
       wire.send(JSON.stringify({ hello }));
     };
     wire.onmessage = ({ data }) => {
-      if (wire === this.#wire && typeof data === "string") {
-        this.#hear(JSON.parse(data) as ServerFrame);
-      }
+      const frame = read(data);
+      if (wire === this.#wire && frame) this.#hear(frame);
     };
     wire.onclose = ({ code }) => {
       if (wire === this.#wire) this.#lose(code);
@@ -178,6 +185,7 @@ export class Line {
       const { id, code, say } = frame.refused;
       if (id !== null) this.#answered(id)?.failed(new Refused(code, say));
     }
+    if (this.#state.state === "open") this.#mindSilence();
     const n = numberOf(frame);
     if (n !== null && this.#heard) this.#heard = { era: this.#heard.era, n };
     this.onFrame(frame);
@@ -202,6 +210,14 @@ export class Line {
         ...pending,
         text: JSON.stringify({ [kind]: { ...body, id: this.#id } }),
       });
+    }
+  }
+
+  /** From now on, silence while an answer is owed is a lost line. */
+  #mindSilence(): void {
+    this.#stopWaiting();
+    if (this.#pending.size > 0) {
+      this.#stopWaiting = this.world.later(SILENCE_MS, () => this.#lose(LOST));
     }
   }
 
@@ -245,6 +261,19 @@ export class Line {
   #become(state: LineState): void {
     this.#state = state;
     this.onState(state);
+  }
+}
+
+const isObject = (thing: unknown): thing is object => typeof thing === "object" && thing !== null;
+
+/** A frame: an object with one key and what belongs to it. Nothing else is listened to. */
+function read(data: unknown): ServerFrame | null {
+  if (typeof data !== "string") return null;
+  try {
+    const frame: unknown = JSON.parse(data);
+    return isObject(frame) && isObject(Object.values(frame)[0]) ? (frame as ServerFrame) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -33,7 +33,10 @@ export class Visit {
   readonly #line: Line;
   readonly #news = new Set<Hears<News>>();
   readonly #talk = new Set<Hears<Talk>>();
-  #partOf: number | null = null;
+  /** The promise one has given one's part to. */
+  #partOf: string | null = null;
+  /** Where one's eyes are on their way to, until the house has answered. */
+  #turning: Look | null = null;
   readonly #hurry = (): void => {
     if (document.visibilityState === "visible") this.#line.hurry();
   };
@@ -45,6 +48,8 @@ export class Visit {
       (frame) => {
         const { nth } = this.known;
         this.known = follow(this.known, frame, performance.now());
+        // A table that is told afresh does not know yet where one looks by now.
+        if ("table" in frame && this.#turning !== null) this.turned(this.#turning);
         for (const news of this.known.news)
           if (news.nth > nth) for (const hear of this.#news) hear(news);
         for (const said of this.known.talk)
@@ -93,9 +98,14 @@ export class Visit {
   /** The eyes turn at once; should the house say no, they turn back. */
   async look(look: Look): Promise<void> {
     const before = this.known.table?.eyes?.look;
+    this.#turning = look;
     this.known = looked(this.known, look);
     const no = await this.tryTo("look", { look, made: this.#now() });
-    if (no !== null && before !== undefined) this.known = looked(this.known, before);
+    // Meanwhile they may have turned elsewhere.
+    if (this.#turning !== look) return;
+    this.#turning = null;
+    const still = this.known.table?.eyes?.look === look;
+    if (no !== null && still && before !== undefined) this.known = looked(this.known, before);
   }
 
   /** The house has turned one's eyes: it says nothing of one's own. */
@@ -159,9 +169,9 @@ export class Visit {
   /** Adds one's own part to the chance of the next deal, once. */
   #mixIn(): void {
     const stage = this.known.room?.stage;
-    if (!stage || !("promised" in stage) || stage.promised.game === this.#partOf) return;
+    if (!stage || !("promised" in stage) || stage.promised.commit === this.#partOf) return;
     if (this.chair === null) return;
-    this.#partOf = stage.promised.game;
+    this.#partOf = stage.promised.commit;
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     const part = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     void this.tryTo("part", { part }, ["no_promise"]);

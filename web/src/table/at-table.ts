@@ -2,7 +2,8 @@
 import { getContext, setContext } from "svelte";
 
 export interface AtTable {
-  openMenu: () => void;
+  /** At the page of all keys, if that is what was asked for. */
+  openMenu: (page?: "keys") => void;
   openTalk: () => void;
   /** Whether somebody said something since one last looked. */
   unread: () => boolean;

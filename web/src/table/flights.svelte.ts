@@ -27,6 +27,11 @@ const rectOf = (place: string): DOMRect | null =>
 
 export const inFlight = (): readonly Flight[] => flights;
 
+/** What is still in the air when a table goes does not fly over the next. */
+export function forgetFlights(): void {
+  flights = [];
+}
+
 /** What else a flight can be told. */
 export interface Manner<T> {
   /** Given to the snippet that flies. */
@@ -43,6 +48,8 @@ export function fly<T = undefined>(
   ms = CARD_MS,
   { what, asCard = false }: Manner<T> = {},
 ): Promise<void> {
+  // Where nobody looks nothing is drawn, and so nothing would land.
+  if (document.hidden) return Promise.resolve();
   const start = rectOf(from);
   const end = rectOf(to);
   if (!start || !end) return Promise.resolve();

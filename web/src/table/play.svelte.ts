@@ -9,6 +9,7 @@ import { seatColour, type SeatColour } from "../draw/seats";
 import { gameTime, type News, type Table } from "../house/follow";
 import { sitter, type Visit } from "../house/visit.svelte";
 import type * as P from "../protocol";
+import { isolated } from "../words/language.svelte";
 
 /** What each game's table is made of. */
 export interface Games {
@@ -77,6 +78,11 @@ const TICK_MS = 200;
 export class Play<K extends P.Kind> {
   #now = $state(performance.now());
   readonly #stops: (() => void)[] = [];
+  #ended = false;
+  /** This game's last table: what is under way when it goes, a timer or a key let go, still finds it. */
+  #last: Table | null = null;
+  /** Who played. After the end chairs empty and fill again, and the table is still theirs. */
+  #sat: readonly Sitter[] = [];
 
   constructor(
     readonly visit: Visit,
@@ -88,14 +94,19 @@ export class Play<K extends P.Kind> {
 
   /** Stops the clock and the listening. */
   end(): void {
+    this.#ended = true;
     for (const stop of this.#stops) stop();
   }
 
-  #table = $derived.by((): Table | null => this.visit.known.table);
+  #table = $derived.by((): Table | null => {
+    this.#last = this.visit.known.table ?? this.#last;
+    return this.#last;
+  });
 
   get table(): Table {
-    if (!this.#table) throw new Error("a table is drawn while there is one");
-    return this.#table;
+    const table = this.#ended ? this.#last : this.#table;
+    if (!table) throw new Error("a table is drawn while there is one");
+    return table;
   }
 
   /** What everybody may know. */
@@ -120,9 +131,9 @@ export class Play<K extends P.Kind> {
   get seat(): P.Seat | null {
     return this.table.seat;
   }
-  /** What one's eyes do, where the house carries looks. */
+  /** What one's eyes do, where the house carries looks. At a table that is gone they do nothing. */
   get eyes(): P.Eyes | null {
-    return this.table.eyes;
+    return this.#ended ? null : this.table.eyes;
   }
   /** Whether people sit apart or together. */
   get way(): P.Way {
@@ -150,10 +161,11 @@ export class Play<K extends P.Kind> {
     return stage !== undefined && "over" in stage;
   }
 
-  sitters = $derived.by((): Sitter[] => {
-    const { room, delays, table } = this.visit.known;
-    if (!room || !table) return [];
-    return room.chairs.flatMap((chair, seat): Sitter[] => {
+  sitters = $derived.by((): readonly Sitter[] => {
+    const { room, delays } = this.visit.known;
+    if (this.#ended || !room || (this.isOver && this.#sat.length > 0)) return this.#sat;
+    const me = this.#table?.seat ?? null;
+    this.#sat = room.chairs.flatMap((chair, seat): Sitter[] => {
       const person = sitter(chair);
       const bot = typeof chair === "object" && "bot" in chair ? chair.bot : null;
       if (!person && !bot) return [];
@@ -161,23 +173,25 @@ export class Play<K extends P.Kind> {
       return [
         {
           seat,
-          name,
+          name: isolated(name),
           colour: this.colourOf(seat),
           portrait: portraitOf(faceOf(person?.face ?? "", name)),
-          you: seat === table.seat,
+          you: seat === me,
           bot: bot !== null,
           presence: person?.presence ?? "here",
           delay: delays?.[seat] ?? null,
         },
       ];
     });
+    return this.#sat;
   });
 
   /** The others, clockwise from one's left; for whoever watches, everybody from seat 0. */
-  others = $derived.by((): Sitter[] => {
+  others = $derived.by((): readonly Sitter[] => {
     const me = this.#table?.seat ?? null;
     if (me === null) return this.sitters;
-    return [...this.sitters.slice(me + 1), ...this.sitters.slice(0, me)];
+    const after = this.sitters.filter(({ seat }) => seat > me);
+    return [...after, ...this.sitters.filter(({ seat }) => seat < me)];
   });
 
   /** A seat's colour: its place at the table, or what the game dealt. */
@@ -189,10 +203,20 @@ export class Play<K extends P.Kind> {
     return seatColour(seat);
   }
 
+  /** Who sits there, or sat: whoever comes after the end may find a chair empty. */
   sitter(seat: P.Seat): Sitter {
-    const found = this.sitters.find((sitter) => sitter.seat === seat);
-    if (!found) throw new Error(`nobody sits at ${seat}`);
-    return found;
+    return (
+      this.sitters.find((sitter) => sitter.seat === seat) ?? {
+        seat,
+        name: "",
+        colour: this.colourOf(seat),
+        portrait: portraitOf(faceOf("", "")),
+        you: false,
+        bot: false,
+        presence: "away",
+        delay: null,
+      }
+    );
   }
 
   nameOf(seat: P.Seat): string {

@@ -43,5 +43,12 @@ export const inWords = (words: Words): string => words[spoken];
 
 const LISTS = { en: new Intl.ListFormat("en"), de: new Intl.ListFormat("de") };
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name within a sentence: one that is written from the right does not turn the rest around. */
+export const isolated = (name: string): string =>
+  RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+
 /** "Odile, Bruno and Mei". */
-export const listed = (names: readonly string[]): string => LISTS[spoken].format(names);
+export const listed = (names: readonly string[]): string =>
+  LISTS[spoken].format(names.map(isolated));

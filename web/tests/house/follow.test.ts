@@ -57,7 +57,21 @@ test("the game's time goes on unless somebody is waited for", () => {
   const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
   expect(gameTime(known.table!, 2600)).toBe(1100);
   const waits = follow(known, { room: { n: 9, room: playing([2]) } }, 3000);
-  expect(gameTime(waits.table!, 9999)).toBe(500);
+  expect(gameTime(waits.table!, 9999)).toBe(1500);
+  // Whoever comes in while somebody is waited for.
+  const fresh = after(welcome(false), { room: { n: 1, room: playing([2]) } }, table);
+  expect(gameTime(fresh.table!, 9999)).toBe(500);
+  // On it goes, whichever of the two is told first.
+  const goesOn: ServerFrame = { room: { n: 10, room: playing() } };
+  expect(gameTime(follow(follow(waits, goesOn, 5000), table, 5010).table!, 5110)).toBe(600);
+  expect(gameTime(follow(follow(waits, table, 5000), goesOn, 5010).table!, 5110)).toBe(600);
+});
+
+test("a clock is never behind what has happened", () => {
+  const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
+  const happened = (t: number): ServerFrame => ({ happened: { n: 3, t, notices: [] } });
+  expect(gameTime(follow(known, happened(900), 3000).table!, 3000)).toBe(1500);
+  expect(gameTime(follow(known, happened(8000), 3000).table!, 3100)).toBe(8100);
 });
 
 test("a fresh start forgets the table, and a resumed one does not", () => {
@@ -70,7 +84,7 @@ test("a fresh start forgets the table, and a resumed one does not", () => {
 
 test("trouble comes and goes, and talk is kept within bounds", () => {
   const trouble = (code: string): ServerFrame => ({ trouble: { code, say: "No room." } });
-  expect(after(trouble("stuck")).trouble).toBe("No room.");
+  expect(after(trouble("stuck")).trouble).toEqual({ code: "stuck", say: "No room." });
   expect(after(trouble("stuck"), trouble("none")).trouble).toBeNull();
   const talk = Array.from({ length: 250 }, (_, n): ServerFrame => ({
     said: { n, by: 0, talk: { text: `${n}` } },

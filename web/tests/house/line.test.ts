@@ -180,3 +180,42 @@ test("where there is no way back the line ends, and so does what was asked", asy
   await expect(house.line.ask("stand", {})).rejects.toMatchObject({ code: "ended" });
   expect(house.timers).toEqual([]);
 });
+
+test("what is no frame is not listened to, and frames of another time are counted", () => {
+  const house = new House();
+  house.welcome(0);
+  for (const data of ["", "{", "null", "7", '"hm"', "[]", "{}", '{"said":null}', '{"n":3}']) {
+    house.wire.onmessage?.({ data });
+  }
+  house.wire.onmessage?.({ data: new ArrayBuffer(8) });
+  expect(house.frames.length).toBe(1);
+  house.wire.onmessage?.({ data: '{"sung":{"n":5,"by":1}}' });
+  expect(house.line.state.state).toBe("open");
+  house.lose();
+  house.pass(250);
+  house.wire.onopen?.();
+  expect(house.wire.sent).toEqual([hello({ era: 7, n: 5 })]);
+});
+
+test("a line on which an answer is owed and nothing is heard is lost", async () => {
+  const house = new House();
+  house.welcome(0);
+  house.pass(60_000);
+  expect(house.line.state.state).toBe("open");
+  const asked = [house.line.ask("ready", { on: true })];
+  house.pass(9_000);
+  asked.push(house.line.ask("stand", {}));
+  house.say(said(1));
+  house.pass(9_000);
+  expect(house.line.state.state).toBe("open");
+  house.pass(1_000);
+  expect(house.line.state.state).toBe("lost");
+  house.pass(250);
+  house.welcome(0, true);
+  expect(house.wire.sent.slice(1)).toEqual([{ ready: { id: 1, on: true } }, { stand: { id: 2 } }]);
+  house.say({ ack: { id: 1 } });
+  house.say({ ack: { id: 2 } });
+  await Promise.all(asked);
+  house.pass(60_000);
+  expect(house.line.state.state).toBe("open");
+});

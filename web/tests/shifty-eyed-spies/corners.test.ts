@@ -7,6 +7,7 @@ import { cornersOf } from "../../src/table/shifty-eyed-spies/corners";
 test.each([
   [390, 510],
   [490, 342],
+  [320, 262],
   [1280, 544],
 ])("on a stage of %i × %i they stand where glances go", (width, height) => {
   cornersOf(width, height).forEach(({ x, y, size }, place) => {

@@ -1,6 +1,6 @@
 // Faces on the stage: whoever sits at the table is on it, and nobody over another.
 import { expect, test } from "vitest";
-import { inArc, inRow, type Spot } from "../../src/table/sight/spots";
+import { inArc, inNarrow, inRow, type Spot } from "../../src/table/sight/spots";
 
 const overlap = (a: Spot, b: Spot): number =>
   (a.size + b.size) / 2 - Math.hypot(a.x - b.x, a.y - b.y);
@@ -43,4 +43,12 @@ test.each(counts)("%i faces in a row over the one looked at", (count) => {
   if (!focus) return;
   for (const seat of seats) expect(overlap(seat, focus)).toBeLessThanOrEqual(0);
   expect(focus.y + focus.size / 2).toBeLessThanOrEqual(room.height);
+});
+
+test("a narrow stage that is too low for a large face below the row has it among the others", () => {
+  const low = { width: 320, height: 185 };
+  expect(inRow(4, 1, low).focus?.size).toBeLessThan(48);
+  expect(inNarrow(4, 1, low).focus?.size).toBeGreaterThan(90);
+  const tall = { width: 390, height: 470 };
+  expect(inNarrow(4, 1, tall)).toEqual(inRow(4, 1, tall));
 });

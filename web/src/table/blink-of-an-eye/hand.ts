@@ -18,6 +18,7 @@ const BLUFFS = 2;
 export interface Slot {
   /** Which of the places it is: also the name for what flies from there. */
   nth: number;
+  /** The letter that an English keyboard has there. */
   key: string;
   card: BlinkOfAnEyeGuessCard;
   /** Whose colour it names; nobody's for a bluff. */

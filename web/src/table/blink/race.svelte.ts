@@ -8,6 +8,7 @@ import { prefersReducedMotion } from "svelte/motion";
 import { gameTime } from "../../house/follow";
 import type { BlinkCard, BlinkNotice, Seat, Shown } from "../../protocol";
 import { play as sound } from "../../senses/sound";
+import { firstTime } from "../first-time.svelte";
 import type { Happened, Play } from "../play.svelte";
 import type { Flying, FlyCard, Held, Note, Table } from "./moving";
 import { cardsFor, drawOf, meaningOf, pilesFor, setDownOf } from "./tap";
@@ -213,8 +214,10 @@ export class Race {
     this.flying = [...this.flying, thrown];
     void lands.then(() => this.#change(card, { landed: true }));
     const no = await answer;
-    if (no === null) this.#change(card, { taken: true });
-    else await this.#springBack(thrown, no);
+    if (no === null) {
+      firstTime.blinkCard.done();
+      this.#change(card, { taken: true });
+    } else await this.#springBack(thrown, no);
     this.#next(no === null);
   }
 

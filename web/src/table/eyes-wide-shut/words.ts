@@ -63,6 +63,8 @@ export const EYES_WIDE_SHUT_WORDS = bilingual(
     linesTrust: "Trust me.",
     allShut: "All eyes are shut",
     allShutSaid: "All eyes are shut. Your hand is down.",
+    stakes: (n: number) =>
+      `${capital(handsEn(n))} may go up and ${n === 1 ? "moves" : "move"} on a zone. If there are more, each pays with lives.`,
     mayChange: "You may change your mind until the night ends",
     handIs: (up: boolean): string => (up ? "Your hand is up" : "Your hand is down"),
     handIsSaid: (up: boolean): string => (up ? "Your hand is up." : "Your hand is down."),
@@ -140,6 +142,10 @@ export const EYES_WIDE_SHUT_WORDS = bilingual(
     linesTrust: "Vertraut mir.",
     allShut: "Alle Augen sind zu",
     allShutSaid: "Alle Augen sind zu. Deine Hand ist unten.",
+    stakes: (n) =>
+      n === 1
+        ? "Eine Hand darf hoch und rückt eine Zone vor. Sind es mehr, zahlt jede mit Leben."
+        : `${capital(handsDe(n))} dürfen hoch und rücken je eine Zone vor. Sind es mehr, zahlt jede mit Leben.`,
     mayChange: "Bis die Nacht endet, kannst du es dir anders überlegen",
     handIs: (up) => (up ? "Deine Hand ist oben" : "Deine Hand ist unten"),
     handIsSaid: (up) => (up ? "Deine Hand ist oben." : "Deine Hand ist unten."),

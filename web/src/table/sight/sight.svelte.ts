@@ -24,6 +24,7 @@ import { buzz } from "../../senses/touch";
 import type { Key } from "../../parts/keys.svelte";
 import type { Play } from "../play.svelte";
 import { gazeAtPlace } from "../../faces/gaze";
+import { firstTime } from "../first-time.svelte";
 import { SIGHT_WORDS, type Toward } from "./words";
 
 /** Something the eyes took in, in words. */
@@ -73,6 +74,8 @@ export class Sight {
   caption = $state.raw<Caption | null>(null);
   /** One's own sign, while it can be seen. */
   mine = $state.raw<Act | null>(null);
+  /** While the table tells something, what the eyes take in waits until that has been said. */
+  calm = false;
   #nth = 0;
   #before: Look | null = null;
 
@@ -133,6 +136,7 @@ export class Sight {
     const made = await this.play.visit.sign({ gesture, aim });
     if (made) {
       this.mine = this.#act(gesture, aim);
+      aloud.say(`${SIGHT_WORDS().gesture[gesture]}.`);
       sound("signMade");
     }
     return made;
@@ -146,7 +150,7 @@ export class Sight {
   /** Says the last thing seen once more. */
   sayAgain(): void {
     const last = this.saw[0];
-    aloud.cry(last ? last.text : SIGHT_WORDS().sawNothing);
+    aloud.cry(last ? `${last.text}.` : SIGHT_WORDS().sawNothing);
   }
 
   #take(what: Perception, t: number): void {
@@ -156,11 +160,16 @@ export class Sight {
         this.blinks = { ...this.blinks, [what.of]: (this.blinks[what.of] ?? 0) + 1 };
         break;
       case "face":
-        aloud.say(`${this.play.nameOf(what.of)} ${this.#looks(what.look)}.`);
+        firstTime.look.done();
+        this.#tell(
+          `${this.play.nameOf(what.of)} ${this.#looks(what.look)}`,
+          JSON.stringify(what.look) === JSON.stringify({ seat: this.play.seat }),
+        );
         break;
       case "watched": {
         const text = `${this.play.nameOf(what.by)} ${what.begins ? words.looksAtYou : words.looksAway}`;
-        aloud.cry(`${text}.`);
+        // Of the face one looks at it is said where it looks.
+        if (!this.sees || what.by !== this.focus) this.#tell(text);
         sound(what.begins ? "contact" : "contactEnd");
         if (what.begins) {
           buzz("contact", this.play.way);
@@ -170,10 +179,10 @@ export class Sight {
       }
       case "sign": {
         const { by, gesture, aim } = what;
-        this.acts = { ...this.acts, [by]: this.#act(gesture, aim) };
+        this.#make(by, this.#act(gesture, aim));
         const does = words.does[gesture](this.#toward(aim));
         const text = `${this.play.nameOf(by)} ${does}`;
-        aloud.cry(`${text}.`);
+        this.#tell(text);
         sound("signSeen");
         buzz("signSeen", this.play.way);
         this.#keep(t, by, text);
@@ -182,9 +191,24 @@ export class Sight {
     }
   }
 
+  #tell(text: string, urgent = true): void {
+    if (urgent && !this.calm) aloud.cry(`${text}.`);
+    else aloud.say(`${text}.`);
+  }
+
   #act(gesture: Gesture, aim: Aim): Act {
     const ms = windowOf(gesture, this.play.pace);
     return "place" in aim ? { gesture, ms, toward: gazeAtPlace(aim.place) } : { gesture, ms };
+  }
+
+  /** A face makes a sign. Once over it is gone: a face that is drawn anew does not make it again. */
+  #make(by: Seat, act: Act): void {
+    this.acts = { ...this.acts, [by]: act };
+    setTimeout(() => {
+      if (this.acts[by] !== act) return;
+      const { [by]: _, ...others } = this.acts;
+      this.acts = others;
+    }, act.ms);
   }
 
   /** Captions are for relaxed tables, and for whoever wants them. */

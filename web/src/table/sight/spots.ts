@@ -5,6 +5,8 @@ export interface Spot {
   x: number;
   y: number;
   size: number;
+  /** How wide a name may be, where neighbours leave more room than the face takes. */
+  name?: number;
 }
 
 export interface Arrangement {
@@ -23,6 +25,8 @@ export interface Room {
 
 /** How much stands under a face: chip and name, and what the game adds. */
 const FOOT = 46;
+/** A face looked at is no smaller, if it can be helped: its eyes must be read. */
+const READABLE = 96;
 /** No face is smaller: a thumb must find it. */
 const LEAST = 48;
 
@@ -61,11 +65,12 @@ export function inArc(count: number, focus: number | null, room: Room, most = 35
 export function inRow(count: number, focus: number | null, room: Room, most = 256): Arrangement {
   const slot = room.width / Math.max(1, count);
   const small = Math.min(58, slot - 8);
-  const dip = Math.min(14, 70 / Math.max(1, count));
+  // On a low stage every pixel belongs to what is below.
+  const dip = room.height < 320 ? 4 : Math.min(14, 70 / Math.max(1, count));
   const seats = Array.from({ length: count }, (_, i): Spot => {
     const x = slot * (i + 0.5);
     const out = count < 2 ? 0 : Math.abs(x - room.width / 2) / (room.width / 2);
-    return { x, y: small / 2 + 6 + dip * out ** 2, size: small };
+    return { x, y: small / 2 + 6 + dip * out ** 2, size: small, name: slot - 6 };
   });
   const top = small + dip + FOOT + 4;
   const height = room.height - top;
@@ -74,6 +79,13 @@ export function inRow(count: number, focus: number | null, room: Room, most = 25
     seats,
     focus: focus === null ? null : { x: room.width / 2, y: top + (height - FOOT) / 2, size: big },
   };
+}
+
+/** Narrow: as a row with the large face below it, or in an arc where the stage is too low for that. */
+export function inNarrow(count: number, focus: number | null, room: Room, most = 256): Arrangement {
+  // The same whoever is looked at, so that nobody changes places for a look.
+  const low = (inRow(count, 0, room, most).focus?.size ?? 0) < READABLE;
+  return low ? inArc(count, focus, room, most) : inRow(count, focus, room, most);
 }
 
 /** Tall, where nobody is looked at: everyone around the middle, clockwise from below. */

@@ -1,0 +1,26 @@
+/** What somebody is told once in this browser, until they have done it. */
+import { kept } from "../house/kept";
+
+class FirstTime {
+  #due = $state(false);
+  constructor(readonly name: string) {
+    this.#due = kept.read(`did.${name}`) === null;
+  }
+  /** Whether it is still to be told. */
+  get due(): boolean {
+    return this.#due;
+  }
+  /** They did it: from now on they know. */
+  done(): void {
+    if (!this.#due) return;
+    this.#due = false;
+    kept.write(`did.${this.name}`, "1");
+  }
+}
+
+export const firstTime = {
+  /** Looking at a face. */
+  look: new FirstTime("look"),
+  /** Playing a card in Blink. */
+  blinkCard: new FirstTime("blink-card"),
+};

@@ -1,0 +1,268 @@
+// Everything by keyboard alone: from the front door to the result of a game, and a spy's first turns.
+// What has the focus is read as a screen reader reads it: by role and name.
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { Guest } from "./guest";
+import { houseOfThisFile } from "./house";
+
+const house = houseOfThisFile();
+
+declare global {
+  /** What the page said aloud and nobody has asked for yet. */
+  var heard: string[];
+}
+
+/** In the page: keeps what its live regions say. */
+function listen(): void {
+  globalThis.heard = [];
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (!(target instanceof Element) || !target.closest("[aria-live]")) continue;
+      for (const { textContent } of addedNodes) if (textContent) globalThis.heard.push(textContent);
+    }
+  }).observe(document, { subtree: true, childList: true });
+}
+
+/** For what takes a moment on a slow machine. */
+const PATIENCE = { timeout: 15_000, interval: 250 };
+
+type Role = "button" | "heading" | "link" | "radio" | "region" | "spinbutton" | "textbox";
+
+/** Who has no mouse: two hands on the keys, and ears. */
+class Hands {
+  readonly page: Page;
+
+  constructor(readonly guest: Guest) {
+    this.page = guest.page;
+  }
+
+  static async arrive(): Promise<Hands> {
+    const hands = new Hands(await Guest.arrive(house, { size: "desktop" }));
+    await hands.page.addInitScript(listen);
+    return hands;
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  async has(role: Role, name: string | RegExp): Promise<boolean> {
+    const thing = this.page.getByRole(role, { name });
+    return (await thing.and(this.page.locator(":focus")).count()) > 0;
+  }
+
+  /** Waits until the focus is where it should have gone by itself. */
+  async comesTo(role: Role, name: string | RegExp): Promise<void> {
+    const thing = this.page.getByRole(role, { name });
+    await thing
+      .and(this.page.locator(":focus"))
+      .waitFor({ state: "attached" })
+      .catch(async () => {
+        throw new Error(
+          `the focus is not on ${role} ${String(name)}, but on ${await this.where()}`,
+        );
+      });
+  }
+
+  /** Goes on with Tab until something has the focus. */
+  async tabTo(role: Role, name: string | RegExp): Promise<void> {
+    const MOST = 120;
+    for (let steps = 0; steps < MOST; steps += 1) {
+      if (await this.has(role, name)) return;
+      await this.press("Tab");
+    }
+    throw new Error(
+      `Tab does not lead to ${role} ${String(name)}; it ends at ${await this.where()}`,
+    );
+  }
+
+  /** A button or link, found by Tab and pressed. */
+  async use(role: "button" | "link", name: string | RegExp): Promise<void> {
+    await this.tabTo(role, name);
+    await this.press("Enter");
+  }
+
+  /** Types into a field what it shall hold. */
+  async fill(role: "spinbutton" | "textbox", name: string, text: string): Promise<void> {
+    await this.tabTo(role, name);
+    await this.press("ControlOrMeta+a");
+    await this.page.keyboard.type(text);
+  }
+
+  /** Waits until something has been said; what was said before that is forgotten. */
+  async hears(words: RegExp, again?: string): Promise<void> {
+    await expect
+      .poll(async () => {
+        if (again !== undefined) await this.press(again);
+        const heard = await this.page.evaluate(() => globalThis.heard.splice(0));
+        return heard.join("\n");
+      }, PATIENCE)
+      .toMatch(words);
+  }
+
+  /** Presses a key until it did what it shall do: the eyes take a moment, and so does a hand. */
+  async until(key: string, done: () => Promise<boolean>): Promise<void> {
+    await expect
+      .poll(async () => {
+        await this.press(key);
+        return done();
+      }, PATIENCE)
+      .toBe(true);
+  }
+
+  isThere(role: Role | "dialog" | "group", name: string | RegExp): Promise<boolean> {
+    return this.page
+      .getByRole(role, { name })
+      .count()
+      .then((count) => count > 0);
+  }
+
+  private async where(): Promise<string> {
+    const focused = this.page.locator(":focus");
+    return (await focused.count()) > 0 ? focused.first().ariaSnapshot() : "nothing";
+  }
+}
+
+/** From the front door to a table's lobby. */
+async function opensTable(hands: Hands, game: string): Promise<void> {
+  await hands.guest.open("/");
+  await hands.use("link", new RegExp(`^${game}`));
+  await hands.comesTo("heading", game);
+  await hands.fill("textbox", "Your name", "Ann");
+  await hands.use("button", "Open the table");
+  await hands.page.waitForURL(/\/r\/[A-Z]{5}$/);
+  await hands.comesTo("heading", game);
+}
+
+/** Puts a bot on a chair. The focus comes back to the chair. */
+async function putsBot(hands: Hands, chair: number): Promise<void> {
+  await hands.use("button", new RegExp(`Open Chair ${chair},`));
+  await hands.comesTo("heading", new RegExp(`Chair ${chair}`));
+  await hands.use("button", /^Casual/);
+  await hands.comesTo("button", new RegExp(`Bot .*Chair ${chair},`));
+}
+
+async function starts(hands: Hands, game: string): Promise<void> {
+  await hands.use("button", "Start");
+  await hands.page.getByRole("button", { name: "Menu" }).waitFor();
+  await hands.comesTo("heading", game);
+}
+
+test("from the front door to the end of Eyes Wide Shut", { timeout: 60_000 }, async () => {
+  const GAME = "Eyes Wide Shut";
+  const hands = await Hands.arrive();
+  await opensTable(hands, GAME);
+
+  // Short days and nights; the sheet takes the focus and gives it back.
+  await hands.use("button", "Change");
+  await hands.comesTo("heading", "The table’s settings");
+  await hands.fill("spinbutton", "The day", "20");
+  await hands.fill("spinbutton", "The night", "5");
+  await hands.use("button", "Settle it");
+  await hands.comesTo("button", "Change");
+  // Chairs come before it.
+  await hands.page.keyboard.press("Shift+Tab");
+  await putsBot(hands, 2);
+  await putsBot(hands, 3);
+  await starts(hands, GAME);
+
+  // By day: a face, a wink, all keys.
+  const first = hands.page.getByRole("button", { name: /lives/ }).first();
+  await hands.page.getByText("Day 1", { exact: true }).waitFor();
+  const wink = hands.page.getByRole("button", { name: "Wink" });
+  await hands.until("1", async () => (await isLookedAt(first)) && wink.isEnabled());
+  await hands.hears(/looks/);
+  await hands.hears(/^Wink\.$/m, "w");
+  await hands.press("?");
+  await hands.comesTo("heading", "Keys");
+  // A sheet has the keys to itself.
+  await hands.press("r", "Escape");
+  await hands.comesTo("heading", GAME);
+  expect(await hands.isThere("button", /^Ready/)).toBe(true);
+
+  let nights = 0;
+  while (!(await hands.isThere("button", "Back to the lobby"))) {
+    if (await hands.isThere("region", /^Night/)) {
+      if (nights === 0) await hands.comesTo("region", /^Night 1/);
+      nights += 1;
+      // Whoever is out has no hand in the dark.
+      if (await hands.isThere("button", /^Hand up/)) {
+        await hands.press("ArrowUp");
+        await hands.hears(/^Your hand is up\.$/m);
+        await hands.press("Enter");
+      }
+      await hands.page.getByRole("region", { name: /^Night/ }).waitFor({ state: "detached" });
+    } else if (await hands.isThere("region", /^Morning/)) {
+      await hands.press(" ");
+      await hands.page.waitForTimeout(80);
+    } else {
+      await hands.press("r");
+      await hands.page.waitForTimeout(80);
+    }
+  }
+  expect(nights).toBeGreaterThan(0);
+
+  // The result has the focus, and leads back to the lobby.
+  await hands.comesTo("heading", /win|Nobody|tie/i);
+  await hands.use("button", "Back to the lobby");
+  await hands.comesTo("heading", GAME);
+  hands.guest.noErrors();
+  await hands.guest.leave();
+});
+
+const isLookedAt = async (face: Locator): Promise<boolean> =>
+  (await face.getAttribute("aria-current")) === "true";
+
+test("a spy’s first turns", { timeout: 60_000 }, async () => {
+  const GAME = "Shifty Eyed Spies";
+  const hands = await Hands.arrive();
+  await opensTable(hands, GAME);
+  for (const chair of [2, 3, 4]) await putsBot(hands, chair);
+  await starts(hands, GAME);
+
+  // One's cards say what they are; signs say whom they are for.
+  const card = hands.page.getByRole("button", { name: /^Deliver: (?!No card)/ });
+  await card.waitFor();
+  const faces = hands.page.getByRole("button", { name: /tokens$|has the turn$/ });
+  const whom = /^Deliver: (\w+)/.exec((await card.textContent())?.trim() ?? "")?.[1] ?? "";
+  const names = (await faces.allTextContents()).map((text) => text.trim());
+  const nth = names.findIndex((name) => name.startsWith(whom));
+  expect(nth).toBeGreaterThanOrEqual(0);
+
+  await hands.hears(/^Glance\.$/m, "g");
+  const wink = hands.page.getByRole("button", { name: /^Wink at/ });
+  await hands.until(String(nth + 1), () => wink.isEnabled());
+  expect(await isLookedAt(faces.nth(nth))).toBe(true);
+  await hands.hears(new RegExp(`^${whom} looks`, "m"));
+  await hands.hears(/^Wink\.$/m, "w");
+  // Down at the cards and up again.
+  await hands.press("ArrowDown");
+  await expect.poll(() => isLookedAt(faces.nth(nth)), PATIENCE).toBe(false);
+  await hands.press("ArrowDown");
+  await expect.poll(() => isLookedAt(faces.nth(nth)), PATIENCE).toBe(true);
+
+  // An intercept: a sheet of questions, answered with arrows.
+  await hands.until("i", () => hands.isThere("dialog", "Intercept"));
+  await hands.comesTo("heading", "Intercept");
+  const sheet = hands.page.getByRole("dialog", { name: "Intercept" });
+  await hands.press("Tab", "Tab", "ArrowDown");
+  await hands.press("Tab", "Space", "ArrowDown");
+  await hands.press("Enter");
+  await sheet.waitFor({ state: "detached" });
+  await hands.hears(/You intercept: /);
+  await hands.comesTo("heading", GAME);
+
+  // A turn of one’s own: a mission, if there is a card for one, and the end of the turn.
+  const myTurn = hands.page.getByText("Your turn", { exact: true });
+  await myTurn.waitFor({ state: "attached", timeout: 30_000 });
+  if (await hands.page.getByRole("button", { name: "Mission" }).isEnabled()) {
+    await hands.until("m", () => hands.has("radio", "Metro"));
+    await hands.press("ArrowDown", "Enter");
+    await hands.hears(/^You deliver to /m);
+    await hands.comesTo("heading", GAME);
+  }
+  await hands.until("e", async () => (await myTurn.count()) === 0);
+  hands.guest.noErrors();
+  await hands.guest.leave();
+});
