@@ -59,6 +59,7 @@ class Hands {
       .and(this.page.locator(":focus"))
       .waitFor({ state: "attached" })
       .catch(async () => {
+        await this.guest.shot("keyboard-lost");
         throw new Error(
           `the focus is not on ${role} ${String(name)}, but on ${await this.where()}`,
         );
@@ -204,7 +205,7 @@ test("from the front door to the end of Eyes Wide Shut", { timeout: 60_000 }, as
   expect(nights).toBeGreaterThan(0);
 
   // The result has the focus, and leads back to the lobby.
-  await hands.comesTo("heading", /win|Nobody|tie/i);
+  await hands.comesTo("heading", /win|match|nobody|tie/i);
   await hands.use("button", "Back to the lobby");
   await hands.comesTo("heading", GAME);
   hands.guest.noErrors();
