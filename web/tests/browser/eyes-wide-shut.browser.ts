@@ -154,7 +154,7 @@ test("two people and two bots, until nobody is left", async () => {
       await bruno.page.getByRole("status").filter({ hasText: "Your hand is up" }).waitFor();
       await bruno.page.reload();
       await dark(bruno).waitFor();
-      await bruno.page.getByRole("status").filter({ hasText: "Your hand is up" }).waitFor();
+      await bruno.page.getByText("Your hand is up", { exact: true }).first().waitFor();
     }
     await locks(bruno, nth !== 2);
     await bruno.shot("eyes-wide-shut-locked");

@@ -1,7 +1,8 @@
 // Everything by keyboard alone: from the front door to the result of a game, and a spy's first turns.
-// What has the focus is read as a screen reader reads it: by role and name.
+// What has the focus is read as a screen reader reads it: by role and name. Both at once: most of a
+// game is waiting.
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
@@ -93,23 +94,25 @@ class Hands {
 
   /** Waits until something has been said; what was said before that is forgotten. */
   async hears(words: RegExp, again?: string): Promise<void> {
-    await expect
-      .poll(async () => {
+    let all = "";
+    await vi
+      .waitUntil(async () => {
         if (again !== undefined) await this.press(again);
         const heard = await this.page.evaluate(() => globalThis.heard.splice(0));
-        return heard.join("\n");
+        all += heard.map((text) => `${text}\n`).join("");
+        return words.test(all);
       }, PATIENCE)
-      .toMatch(words);
+      .catch(() => {
+        throw new Error(`${String(words)} was not said, but:\n${all}`);
+      });
   }
 
   /** Presses a key until it did what it shall do: the eyes take a moment, and so does a hand. */
   async until(key: string, done: () => Promise<boolean>): Promise<void> {
-    await expect
-      .poll(async () => {
-        await this.press(key);
-        return done();
-      }, PATIENCE)
-      .toBe(true);
+    await vi.waitUntil(async () => {
+      await this.press(key);
+      return done();
+    }, PATIENCE);
   }
 
   isThere(role: Role | "dialog" | "group", name: string | RegExp): Promise<boolean> {
@@ -150,7 +153,7 @@ async function starts(hands: Hands, game: string): Promise<void> {
   await hands.comesTo("heading", game);
 }
 
-test("from the front door to the end of Eyes Wide Shut", { timeout: 60_000 }, async () => {
+test.concurrent("from the front door to the end of Eyes Wide Shut", async () => {
   const GAME = "Eyes Wide Shut";
   const hands = await Hands.arrive();
   await opensTable(hands, GAME);
@@ -215,7 +218,7 @@ test("from the front door to the end of Eyes Wide Shut", { timeout: 60_000 }, as
 const isLookedAt = async (face: Locator): Promise<boolean> =>
   (await face.getAttribute("aria-current")) === "true";
 
-test("a spy’s first turns", { timeout: 60_000 }, async () => {
+test.concurrent("a spy’s first turns", async () => {
   const GAME = "Shifty Eyed Spies";
   const hands = await Hands.arrive();
   await opensTable(hands, GAME);
@@ -239,9 +242,9 @@ test("a spy’s first turns", { timeout: 60_000 }, async () => {
   await hands.hears(/^Wink\.$/m, "w");
   // Down at the cards and up again.
   await hands.press("ArrowDown");
-  await expect.poll(() => isLookedAt(faces.nth(nth)), PATIENCE).toBe(false);
+  await vi.waitUntil(async () => !(await isLookedAt(faces.nth(nth))), PATIENCE);
   await hands.press("ArrowDown");
-  await expect.poll(() => isLookedAt(faces.nth(nth)), PATIENCE).toBe(true);
+  await vi.waitUntil(() => isLookedAt(faces.nth(nth)), PATIENCE);
 
   // An intercept: a sheet of questions, answered with arrows.
   await hands.until("i", () => hands.isThere("dialog", "Intercept"));

@@ -62,7 +62,6 @@ export const EYES_WIDE_SHUT_WORDS = bilingual(
     linesWho: "Who raises tonight?",
     linesTrust: "Trust me.",
     allShut: "All eyes are shut",
-    allShutSaid: "All eyes are shut. Your hand is down.",
     stakes: (n: number) =>
       `${capital(handsEn(n))} may go up and ${n === 1 ? "moves" : "move"} on a zone. If there are more, each pays with lives.`,
     mayChange: "You may change your mind until the night ends",
@@ -141,7 +140,6 @@ export const EYES_WIDE_SHUT_WORDS = bilingual(
     linesWho: "Wer hebt heute Nacht?",
     linesTrust: "Vertraut mir.",
     allShut: "Alle Augen sind zu",
-    allShutSaid: "Alle Augen sind zu. Deine Hand ist unten.",
     stakes: (n) =>
       n === 1
         ? "Eine Hand darf hoch und rückt eine Zone vor. Sind es mehr, zahlt jede mit Leben."
