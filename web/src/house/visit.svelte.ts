@@ -100,7 +100,8 @@ export class Visit {
     const before = this.known.table?.eyes?.look;
     this.#turning = look;
     this.known = looked(this.known, look);
-    const no = await this.tryTo("look", { look, made: this.#now() });
+    // Before the start there is nothing to see yet, and no need to say so.
+    const no = await this.tryTo("look", { look, made: this.#now() }, ["not_started"]);
     // Meanwhile they may have turned elsewhere.
     if (this.#turning !== look) return;
     this.#turning = null;
