@@ -6,11 +6,13 @@ const SPEED = "tests/browser/speed.browser.ts";
 export default defineConfig({
   test: {
     testTimeout: 240_000,
+    // A browser that crashes in the middle is not the page's fault; what fails twice is.
+    retry: 1,
     hookTimeout: 60_000,
     projects: [
       {
         extends: true,
-        // Measured first, and alone.
+        // Measured alone.
         test: {
           name: "speed",
           include: [SPEED],

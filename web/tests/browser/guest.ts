@@ -30,20 +30,32 @@ export interface Manner {
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of all guests of this file. */
-function browser(): Promise<Browser> {
+/** Chromium itself falls over at its start now and then, where there is no graphics card. */
+const LAUNCHES_MAX = 3;
+
+async function launch(): Promise<Browser> {
   // As root, as in many containers, Chromium starts only without its sandbox.
   const root = process.getuid?.() === 0;
-  shared ??= chromium.launch({
+  const options = {
     executablePath: process.env["SIDELONG_CHROMIUM"] ?? "/usr/bin/chromium",
     args: root ? ["--no-sandbox"] : [],
-  });
+  };
+  for (let nth = 1; nth < LAUNCHES_MAX; nth += 1) {
+    const browser = await chromium.launch(options).catch(() => null);
+    if (browser) return browser;
+  }
+  return chromium.launch(options);
+}
+
+/** The browser of all guests of this file. */
+function browser(): Promise<Browser> {
+  shared ??= launch();
   return shared;
 }
 
 /** Closes the browser and with it all guests: for `afterAll`. */
 export async function allLeave(): Promise<void> {
-  const open = await shared;
+  const open = await shared?.catch(() => undefined);
   shared = undefined;
   await open?.close();
 }
