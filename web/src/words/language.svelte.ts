@@ -7,16 +7,10 @@
 import type { Language, Words } from "../draw/words";
 import { kept } from "../house/kept";
 
-const LANGUAGES: readonly Language[] = ["en", "de"];
-
 /** As the browser asks, unless somebody chose. */
 function first(): Language {
-  const chosen = kept.read("language");
-  const asked = [chosen, ...navigator.languages].map((tag) => tag?.slice(0, 2));
-  return (
-    LANGUAGES.find((language) => asked.find((tag) => tag === "en" || tag === "de") === language) ??
-    "en"
-  );
+  const asked = [kept.read("language"), ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  return asked.find((tag): tag is Language => tag === "en" || tag === "de") ?? "en";
 }
 
 let spoken = $state<Language>(first());
