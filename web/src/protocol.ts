@@ -24,7 +24,6 @@ export type Refusal =
   | "not_playing"
   | "playing"
   | "no_promise"
-  | "no_sight"
   | "night"
   | "only_players_talk"
   | "not_host"
@@ -63,9 +62,11 @@ export type GameRefusal =
   | "needs_a_seat"
   | "no_deliver"
   | "no_eyes"
+  | "no_face"
   | "no_figure"
   | "no_match"
   | "no_shuffle_due"
+  | "no_sight"
   | "no_signs"
   | "no_such_place"
   | "no_such_signal"
@@ -679,7 +680,15 @@ name: Name,
 /**
  * The new face, as in [`crate::JoinRoom`].
  */
-face?: string | null, } } | { "leave": { 
+face?: string | null, } } | { "apart": { 
+/**
+ * The client's own number.
+ */
+id: number, 
+/**
+ * Whether.
+ */
+on: boolean, } } | { "leave": { 
 /**
  * The client's own number.
  */
@@ -709,6 +718,10 @@ face: string,
  * What you are here for: a screen can open a room too.
  */
 as: Role, 
+/**
+ * Whether you sit elsewhere, at a screen of your own, where the others play together.
+ */
+apart?: boolean, 
 /**
  * What is played, and how.
  */
@@ -969,7 +982,7 @@ export type EyesWideShutZone = 1 | 2 | 3;
 /**
  * What became of a sign for one seat.
  */
-export type Fate = { "fate": "made" } | { "fate": "noticed" } | { "fate": "elsewhere", 
+export type Fate = { "fate": "made" } | { "fate": "noticed" } | { "fate": "no_sight" } | { "fate": "elsewhere", 
 /**
  * Where they rested longest meanwhile.
  */
@@ -1052,6 +1065,20 @@ era: number,
 n: number, };
 
 /**
+ * The house itself: the answer to `GET /api/house`.
+ */
+export type House = { 
+/**
+ * The version of its program.
+ */
+version: string, 
+/**
+ * Where phones on its network reach it, such as `http://192.168.1.20:4280`, if it is open to
+ * them and knows: a screen that was opened at `localhost` has no other way to tell.
+ */
+address: string | null, };
+
+/**
  * The body of `POST /api/rooms/CODE/people`.
  */
 export type JoinRoom = { 
@@ -1066,7 +1093,11 @@ face: string,
 /**
  * What you are here for.
  */
-as: Role, };
+as: Role, 
+/**
+ * Whether you sit elsewhere, as in [`CreateRoom`].
+ */
+apart?: boolean, };
 
 /**
  * One of the five games.
@@ -1206,6 +1237,10 @@ face: string,
  * What they are here for.
  */
 role: Role, 
+/**
+ * Whether they sit elsewhere, at a screen of their own, where the others play together.
+ */
+apart: boolean, 
 /**
  * Whether their line is up.
  */
@@ -1579,6 +1614,11 @@ listed: boolean,
  * Who begins, in games where the host may choose.
  */
 first?: Seat | null, 
+/**
+ * What the four places of Shifty Eyed Spies are called in the room where people sit, in the
+ * order of SP-1: fountain, metro, newsstand, cafe. The game knows them by number.
+ */
+places?: Array<Name> | null, 
 /**
  * How long a game waits for somebody who is away: 0 to 600 seconds.
  */

@@ -7,6 +7,8 @@ use table::{Millis, Seat, SeatSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Eyes {
     dials: Dials,
+    /// Whose faces there are to look at.
+    faces: SeatSet,
     look: Look,
     rest_from: Millis,
     /// Who is felt looking.
@@ -15,9 +17,9 @@ pub(crate) struct Eyes {
 
 impl Eyes {
     /// All eyes begin on their owners' cards.
-    pub(crate) fn new(dials: Dials) -> Eyes {
+    pub(crate) fn new(dials: Dials, faces: SeatSet) -> Eyes {
         let (look, rest_from, watchers) = (Look::Down, Millis::START, SeatSet::EMPTY);
-        Eyes { dials, look, rest_from, watchers }
+        Eyes { dials, faces, look, rest_from, watchers }
     }
 
     /// They turn.
@@ -44,10 +46,12 @@ impl Eyes {
 
     /// Whom they are turned to.
     pub(crate) fn on(&self) -> Option<Seat> {
-        match self.look {
-            Look::Seat(seat) => Some(seat),
-            Look::Place(_) | Look::Down | Look::Shut => None,
-        }
+        self.look.at_whom()
+    }
+
+    /// Whether they could turn to that face: there is one, and they are elsewhere.
+    pub(crate) fn could_turn_to(&self, seat: Seat) -> bool {
+        self.faces.contains(seat) && self.on() != Some(seat)
     }
 
     /// Whether they rest on that face, so that a sign at it is possible.
@@ -83,7 +87,7 @@ mod tests {
     #[test]
     fn eyes_on_their_way_rest_on_nobody() {
         let (ann, bob) = (Seat::at(1), Seat::at(2));
-        let mut eyes = Eyes::new(Dials::default());
+        let mut eyes = Eyes::new(Dials::default(), SeatSet::all(3));
         eyes.turn(Millis(1_000), Look::Seat(ann));
         assert!(!eyes.rest_on(ann, Millis(1_119)));
         assert!(eyes.rest_on(ann, Millis(1_120)) && !eyes.rest_on(bob, Millis(1_120)));
@@ -95,7 +99,7 @@ mod tests {
     #[test]
     fn whoever_looks_is_felt_until_they_look_away() {
         let (ann, bob) = (Seat::at(1), Seat::at(2));
-        let mut eyes = Eyes::new(Dials::default());
+        let mut eyes = Eyes::new(Dials::default(), SeatSet::all(3));
         eyes.perceive(Perception::Watched { by: ann, begins: true });
         eyes.perceive(Perception::Watched { by: bob, begins: true });
         assert_eq!(eyes.watched_beside(ann), SeatSet::only(bob));

@@ -52,9 +52,9 @@ struct Record {
 
 struct Sleeper {
     seat: Seat,
-    others: Vec<Seat>,
+    /// Those who can be looked in the face.
+    faces: Vec<Seat>,
     options: Options,
-    sees: bool,
     character: Character,
     pace: Pace,
     prison: Option<Prison>,
@@ -70,8 +70,7 @@ impl Sleeper {
     fn new(character: Character, place: Place<Options>) -> Sleeper {
         Sleeper {
             seat: place.seat,
-            others: place.others().collect(),
-            sees: place.dials.is_some(),
+            faces: place.faces().collect(),
             character,
             records: BySeat::of(place.seats, Record::default()),
             options: place.options,
@@ -90,8 +89,8 @@ impl Sleeper {
         let mut at = self.pace.after(now, traits.reaction_ms);
         let faces = 1 + self.pace.0.below(3);
         for _ in 0..faces {
-            if self.sees {
-                let face = self.pace.0.pick(&self.others);
+            if !self.faces.is_empty() {
+                let face = self.pace.0.pick(&self.faces);
                 self.plan.push_back((at, Deed::Look(Look::Seat(face))));
             }
             at = self.pace.after(at, traits.dwell_ms);

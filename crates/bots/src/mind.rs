@@ -1,7 +1,7 @@
 //! What it is to sit at a table.
 
 use seen::{Dials, Look, Perception};
-use table::{Dice, Millis, Seat, Sign};
+use table::{Dice, Millis, Seat, SeatSet, Sign};
 
 /// Somebody at a table: told what their seat may know, they say what they do.
 ///
@@ -56,8 +56,10 @@ pub struct Place<O> {
     pub seats: u8,
     /// How this table plays.
     pub options: O,
-    /// How fast eyes and faces are; none where nobody sees anybody.
+    /// How fast eyes and faces are; none for whoever has no eyes there.
     pub dials: Option<Dials>,
+    /// Whose faces there are to look at.
+    pub faces: SeatSet,
     /// The mind's own chance.
     pub dice: Dice,
 }
@@ -67,5 +69,11 @@ impl<O> Place<O> {
     pub fn others(&self) -> impl Iterator<Item = Seat> + use<O> {
         let (seat, seats) = (self.seat.number(), self.seats);
         (1..seats).map(move |step| Seat::at((seat + step) % seats))
+    }
+
+    /// Those of the others who can be looked in the face: nobody, for whoever has no eyes.
+    pub fn faces(&self) -> impl Iterator<Item = Seat> + use<O> {
+        let faces = if self.dials.is_some() { self.faces } else { SeatSet::EMPTY };
+        self.others().filter(move |&other| faces.contains(other))
     }
 }

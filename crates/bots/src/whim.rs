@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use seen::{Look, Perception};
-use table::{Millis, Seat, Sign};
+use table::{Millis, Seat, SeatSet, Sign};
 
 use crate::{Deed, Mind, Pace, Place};
 
@@ -14,7 +14,8 @@ const EVERY_MS: (u32, u32) = (300, 2_400);
 pub struct Whim<V, A, N> {
     seats: u8,
     seat: Seat,
-    sees: bool,
+    /// Whom it can look in the face.
+    faces: SeatSet,
     pace: Pace,
     legal: Vec<A>,
     due: Option<Millis>,
@@ -24,9 +25,9 @@ pub struct Whim<V, A, N> {
 impl<V, A, N> Whim<V, A, N> {
     /// Sits down.
     pub fn new<O>(place: Place<O>) -> Whim<V, A, N> {
-        let Place { seat, seats, dials, dice, .. } = place;
-        let (legal, sees) = (Vec::new(), dials.is_some());
-        Whim { seats, seat, sees, pace: Pace(dice), legal, due: None, told: PhantomData }
+        let (legal, faces) = (Vec::new(), place.faces().collect());
+        let Place { seat, seats, dice, .. } = place;
+        Whim { seats, seat, faces, pace: Pace(dice), legal, due: None, told: PhantomData }
     }
 }
 
@@ -60,8 +61,8 @@ impl<V, A: Copy + Send, N> Mind for Whim<V, A, N> {
             (self.seat.number() + 1 + dice.below(u32::from(self.seats) - 1) as u8) % self.seats,
         );
         match dice.below(4) {
-            0 if self.sees => Some(Deed::Look(Look::Seat(other))),
-            1 if self.sees => Some(Deed::Sign(Sign::wink_at(other))),
+            0 if self.faces.contains(other) => Some(Deed::Look(Look::Seat(other))),
+            1 if self.faces.contains(other) => Some(Deed::Sign(Sign::wink_at(other))),
             _ if self.legal.is_empty() => None,
             _ => Some(Deed::Act(dice.pick(&self.legal))),
         }

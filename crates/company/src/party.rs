@@ -3,7 +3,9 @@
 use bots::{Character, Deed, Place};
 use games::{Happens, Sighted, SignRefusal};
 use gaze::{Dials, Look, Told};
-use table::{BySeat, Dice, Entry, EntryFault, Game, Millis, Refusal as _, Seat, Seed, Setup, Sign};
+use table::{
+    BySeat, Dice, Entry, EntryFault, Game, Millis, Refusal as _, Seat, SeatSet, Seed, Setup, Sign,
+};
 
 use crate::{Companion, Hosts};
 
@@ -54,6 +56,7 @@ impl<R: Hosts> Party<R> {
                 seats: setup.seats,
                 options: setup.options.clone(),
                 dials: Some(dials),
+                faces: SeatSet::all(setup.seats),
                 dice: heads.dice(u64::from(seat.number())),
             };
             Companion::new(seat, R::mind(*character, place))

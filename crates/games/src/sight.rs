@@ -7,7 +7,9 @@
 use std::fmt;
 
 use gaze::{Channel, Dials, Look, Told};
-use table::{Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, Seed, SetupFault, Sign};
+use table::{
+    Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, SeatSet, Seed, SetupFault, Sign,
+};
 
 /// A game whose players see each other.
 ///
@@ -79,6 +81,12 @@ impl<R: Rules> Sighted<R> {
             channel.shut_all(game.now(), &mut |_| {});
         }
         Ok(Sighted { game, channel })
+    }
+
+    /// The same, but only these have eyes: the others sit in a room and use their own.
+    #[must_use]
+    pub fn only(self, these: SeatSet) -> Sighted<R> {
+        Sighted { channel: self.channel.only(these), ..self }
     }
 
     /// Play begins.
@@ -193,6 +201,7 @@ impl<R: Rules> Sighted<R> {
         look: Look,
         out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
     ) -> Result<(), SignRefusal<R::Refusal>> {
+        self.channel.decide_faces(seat, look.at_whom()).map_err(SignRefusal::Sight)?;
         if let Look::Place(place) = look {
             let glance = Sign::glance_at(place);
             self.game.rules().allows(seat, glance).map_err(SignRefusal::Game)?;
@@ -209,6 +218,7 @@ impl<R: Rules> Sighted<R> {
         sign: Sign,
         out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
     ) -> Result<(), SignRefusal<R::Refusal>> {
+        self.channel.decide_faces(seat, sign.aim.at_whom()).map_err(SignRefusal::Sight)?;
         self.game.rules().allows(seat, sign).map_err(SignRefusal::Game)?;
         let told = &mut |told| out(Happens::Told(told));
         self.channel.sign(at, seat, sign, told).map_err(SignRefusal::Sight)

@@ -3,6 +3,9 @@
 //! What a seat is told is kept in step with what its eyes take in ([`Channel::catch_up`]), and
 //! depends on nothing else: its own eyes, the one face they rest on, who looks at it, and the big
 //! gestures of all. A seat has at most one sign under way, so the whole channel has a fixed size.
+//!
+//! Not everybody need have eyes: whoever sits with others in a room uses their own, and is not in
+//! the channel at all.
 
 use table::{Aim, BySeat, Gesture, Millis, Seat, SeatSet, Seed, SetupFault, Sign};
 
@@ -11,6 +14,8 @@ use crate::{Dials, Logged, Look, Made, Perception, Sight, Told};
 table::refusals! {
     /// Why eyes or face cannot do that.
     pub enum Refusal {
+        NoSight "no_sight" "At this table people see each other with their own eyes.",
+        NoFace "no_face" "They sit in the room: their face is not on your screen.",
         TimeFalls "time_falls" "That moment has passed.",
         NoSuchPlace "no_such_place" "This table has no such place.",
         Yourself "yourself" "You cannot look yourself in the face.",
@@ -27,6 +32,8 @@ table::refusals! {
 pub struct Channel {
     dials: Dials,
     places: u8,
+    /// Who has eyes, and a face for them.
+    sighted: SeatSet,
     /// Decides when faces blink; known to nobody.
     seed: Seed,
     eyes: BySeat<Eyes>,
@@ -84,6 +91,7 @@ impl Channel {
         let mut channel = Channel {
             dials,
             places,
+            sighted: SeatSet::all(seats),
             seed,
             eyes: BySeat::of(seats, eyes),
             making: BySeat::of(seats, None),
@@ -96,6 +104,22 @@ impl Channel {
         Ok(channel)
     }
 
+    /// The same, but only these have eyes: the others see nothing, and nobody sees their faces.
+    #[must_use]
+    pub fn only(self, these: SeatSet) -> Channel {
+        Channel { sighted: these.iter().filter(|&seat| self.has(seat)).collect(), ..self }
+    }
+
+    /// How many sit at the table, with eyes or without.
+    pub const fn seats(&self) -> u8 {
+        self.eyes.seats()
+    }
+
+    /// Who has eyes.
+    pub const fn sighted(&self) -> SeatSet {
+        self.sighted
+    }
+
     /// The moment it has come to. Nothing can be done before it.
     pub const fn now(&self) -> Millis {
         self.now
@@ -106,14 +130,14 @@ impl Channel {
         &self.dials
     }
 
-    /// Where a seat's eyes are turned, if it is at the table.
+    /// Where a seat's eyes are turned, if it has any.
     pub fn look_of(&self, seat: Seat) -> Option<Look> {
-        self.has(seat).then(|| self.eyes[seat].look)
+        self.sighted.contains(seat).then(|| self.eyes[seat].look)
     }
 
-    /// What a seat's eyes take in now, if it is at the table: for somebody who comes back to them.
+    /// What a seat's eyes take in now, if it has any: for somebody who comes back to them.
     pub fn sight_of(&self, seat: Seat) -> Option<Sight> {
-        let eyes = self.has(seat).then(|| &self.eyes[seat])?;
+        let eyes = self.sighted.contains(seat).then(|| &self.eyes[seat])?;
         let face = eyes.face.map(|(_, look)| look);
         Some(Sight { look: eyes.look, face, watched_by: eyes.felt })
     }
@@ -131,9 +155,8 @@ impl Channel {
         look: Look,
         out: &mut impl FnMut(Told),
     ) -> Result<(), Refusal> {
+        self.decide_faces(seat, look.at_whom())?;
         match look {
-            _ if !self.has(seat) => return Err(Refusal::NoSuchSeat),
-            Look::Seat(other) if !self.has(other) => return Err(Refusal::NoSuchSeat),
             Look::Seat(other) if other == seat => return Err(Refusal::Yourself),
             Look::Place(place) if place >= self.places => return Err(Refusal::NoSuchPlace),
             _ => {}
@@ -173,6 +196,21 @@ impl Channel {
         Ok(())
     }
 
+    /// Whether a seat has eyes, and whoever it turns to a face for them: what every look and sign
+    /// needs before anything else is asked.
+    pub fn decide_faces(&self, seat: Seat, at_whom: Option<Seat>) -> Result<(), Refusal> {
+        if !self.has(seat) || at_whom.is_some_and(|other| !self.has(other)) {
+            return Err(Refusal::NoSuchSeat);
+        }
+        if !self.sighted.contains(seat) {
+            return Err(Refusal::NoSight);
+        }
+        match at_whom {
+            Some(other) if !self.sighted.contains(other) => Err(Refusal::NoFace),
+            _ => Ok(()),
+        }
+    }
+
     fn decide_moment(&self, at: Millis) -> Result<(), Refusal> {
         if self.closed {
             return Err(Refusal::GameOver);
@@ -181,9 +219,8 @@ impl Channel {
     }
 
     fn decide_sign(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {
+        self.decide_faces(seat, sign.aim.at_whom())?;
         match sign.aim {
-            _ if !self.has(seat) => return Err(Refusal::NoSuchSeat),
-            Aim::Seat(other) if !self.has(other) => return Err(Refusal::NoSuchSeat),
             Aim::Seat(other) if other == seat => return Err(Refusal::Yourself),
             Aim::Place(place) if place >= self.places => return Err(Refusal::NoSuchPlace),
             _ => {}
@@ -208,7 +245,7 @@ impl Channel {
     pub fn shut_all(&mut self, at: Millis, out: &mut impl FnMut(Told)) {
         self.advance(at, out);
         self.night = true;
-        for seat in self.seats() {
+        for seat in self.seeing() {
             self.break_off(seat, out);
             if self.eyes[seat].look != Look::Shut {
                 self.turn(seat, Look::Shut, out);
@@ -220,14 +257,14 @@ impl Channel {
     pub fn open_all(&mut self, at: Millis, out: &mut impl FnMut(Told)) {
         self.advance(at, out);
         self.night = false;
-        self.seats().for_each(|seat| self.turn(seat, Look::Down, out));
+        self.seeing().for_each(|seat| self.turn(seat, Look::Down, out));
         self.catch_up(out);
     }
 
     /// The game is over: every sign under way ends, and nothing more comes out.
     pub fn close(&mut self, at: Millis, out: &mut impl FnMut(Told)) {
         self.advance(at, out);
-        self.seats().for_each(|seat| self.break_off(seat, out));
+        self.seeing().for_each(|seat| self.break_off(seat, out));
         self.closed = true;
     }
 
@@ -243,13 +280,13 @@ impl Channel {
         if self.closed {
             return None;
         }
-        let arrivals = self.eyes.iter().map(|(_, eyes)| eyes.rests_from);
+        let arrivals = self.seeing().map(|seat| self.eyes[seat].rests_from);
         let arrivals = arrivals.filter(|&at| at > self.now);
         let making = || self.making.iter().filter_map(|(_, made)| made.as_ref());
         let ripe = making()
-            .flat_map(|made| self.seats().filter_map(move |viewer| self.ripens(made, viewer)));
+            .flat_map(|made| self.seeing().filter_map(move |viewer| self.ripens(made, viewer)));
         let overs = making().map(|made| made.until);
-        let blinks = self.blinks.iter().map(|(_, blinks)| blinks.next);
+        let blinks = self.seeing().map(|seat| self.blinks[seat].next);
         let blinks = blinks.filter(|_| self.dials.blink_every_ms > 0);
         arrivals.chain(ripe).chain(overs).chain(blinks).min()
     }
@@ -267,11 +304,12 @@ impl Channel {
     }
 
     fn has(&self, seat: Seat) -> bool {
-        seat.number() < self.eyes.seats()
+        seat.number() < self.seats()
     }
 
-    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(self.eyes.seats())
+    /// Those who have eyes.
+    fn seeing(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.sighted.iter()
     }
 
     /// Turns eyes at once: opening and moving take their time, shutting does not.
@@ -295,9 +333,9 @@ impl Channel {
     }
 
     fn ripen(&mut self, out: &mut impl FnMut(Told)) {
-        for maker in self.seats() {
+        for maker in self.seeing() {
             let Some(mut made) = self.making[maker] else { continue };
-            for viewer in self.seats() {
+            for viewer in self.seeing() {
                 if self.ripens(&made, viewer).is_some_and(|ripe| ripe <= self.now) {
                     made.noticed.insert(viewer);
                     let Sign { gesture, aim } = made.sign;
@@ -310,7 +348,7 @@ impl Channel {
     }
 
     fn end_signs(&mut self, out: &mut impl FnMut(Told)) {
-        for maker in self.seats() {
+        for maker in self.seeing() {
             if let Some(made) = self.making[maker].filter(|made| made.until <= self.now) {
                 self.making[maker] = None;
                 out(Told::Logged(Logged::SignOver(made)));
@@ -320,14 +358,14 @@ impl Channel {
 
     /// Tells each seat whose eyes are open and at rest what has changed since it was last told.
     fn catch_up(&mut self, out: &mut impl FnMut(Told)) {
-        for seat in self.seats() {
+        for seat in self.seeing() {
             let eyes = self.eyes[seat];
             if !eyes.see(self.now) {
                 continue;
             }
             let mut told = |what| out(Told::Perceived { at: self.now, to: seat, what });
             let watching = |&other: &Seat| self.eyes[other].rest_on(seat, self.now);
-            let watchers: SeatSet = self.seats().filter(watching).collect();
+            let watchers: SeatSet = self.seeing().filter(watching).collect();
             for by in watchers.without(eyes.felt).iter() {
                 told(Perception::Watched { by, begins: true });
             }
@@ -346,14 +384,14 @@ impl Channel {
     }
 
     fn blink(&mut self, out: &mut impl FnMut(Told)) {
-        for seat in self.seats() {
+        for seat in self.seeing() {
             if self.dials.blink_every_ms == 0 || self.blinks[seat].next > self.now {
                 continue;
             }
             // Lids that are shut have nothing to blink with.
             if self.eyes[seat].look != Look::Shut {
                 let what = Perception::Blink { of: seat };
-                for to in self.seats().filter(|&to| self.eyes[to].rest_on(seat, self.now)) {
+                for to in self.seeing().filter(|&to| self.eyes[to].rest_on(seat, self.now)) {
                     out(Told::Perceived { at: self.now, to, what });
                 }
             }

@@ -21,6 +21,14 @@ pub enum Look {
 }
 
 impl Look {
+    /// At whom, if at anybody.
+    pub const fn at_whom(self) -> Option<Seat> {
+        match self {
+            Look::Seat(seat) => Some(seat),
+            Look::Place(_) | Look::Down | Look::Shut => None,
+        }
+    }
+
     /// Whether eyes turned there can see that sign: on its maker's face, or anywhere if it is big.
     pub(crate) fn can_see(self, made: &Made) -> bool {
         self == Look::Seat(made.by) || made.sign.gesture.is_big() && self != Look::Shut

@@ -3,14 +3,16 @@
 use std::fmt;
 
 use serde::Serialize;
-use table::{Aim, BySeat, Millis, Seat};
+use table::{Aim, BySeat, Millis, Seat, SeatSet};
 
-use crate::{Dials, Logged, Look, Made};
+use crate::{Channel, Dials, Logged, Look, Made};
 
 /// Collects what the channel tells the log, to look back on it once the game is over.
 #[derive(Clone, Debug)]
 pub struct Review {
     dials: Dials,
+    /// Who could see anything.
+    sighted: SeatSet,
     /// Each seat's looks in order; eyes begin on their owners' cards.
     looks: Vec<Vec<Rest>>,
     signs: Vec<Made>,
@@ -41,6 +43,8 @@ pub enum Fate {
     Made,
     /// They noticed it.
     Noticed,
+    /// They sat in the room with eyes of their own: it was not on their screen.
+    NoSight,
     /// Their eyes were elsewhere.
     Elsewhere {
         /// Where they rested longest meanwhile.
@@ -76,6 +80,7 @@ impl fmt::Display for Fate {
         match self {
             Fate::Made => f.write_str("made it"),
             Fate::Noticed => f.write_str("noticed it"),
+            Fate::NoSight => f.write_str("sat in the room"),
             Fate::Elsewhere { look } => write!(f, "looked {look}"),
             Fate::EyesShut => f.write_str("had their eyes shut"),
             Fate::Moving => f.write_str("had their eyes on the way elsewhere"),
@@ -125,15 +130,20 @@ impl fmt::Display for Figures {
 }
 
 impl Review {
-    /// Of a channel with these dials that is yet to begin.
-    pub fn new(seats: u8, dials: Dials) -> Review {
+    /// Of a channel that is yet to begin.
+    pub fn of(channel: &Channel) -> Review {
         let down = Rest {
             look: Look::Down,
             left: Millis::START,
             from: Millis::START,
             to: Millis(u64::MAX),
         };
-        Review { dials, looks: vec![vec![down]; seats.into()], signs: Vec::new() }
+        Review {
+            dials: *channel.dials(),
+            sighted: channel.sighted(),
+            looks: vec![vec![down]; channel.seats().into()],
+            signs: Vec::new(),
+        }
     }
 
     /// Hears what the channel tells the log.
@@ -160,9 +170,11 @@ impl Review {
         })
     }
 
-    /// What `seat` missed: the signs of others that it did not notice.
+    /// What `seat` missed: the signs of others that it could have noticed, and did not.
     pub fn missed_by(&self, seat: Seat) -> impl Iterator<Item = Seen> {
-        self.signs().filter(move |seen| !matches!(seen.fates[seat], Fate::Made | Fate::Noticed))
+        self.signs().filter(move |seen| {
+            !matches!(seen.fates[seat], Fate::Made | Fate::Noticed | Fate::NoSight)
+        })
     }
 
     /// A seat's figures, up to the end of the game.
@@ -184,7 +196,7 @@ impl Review {
                 figures.seen_by_others += made.noticed.len() as u32 - by_intended;
             } else if made.noticed.contains(seat) {
                 figures.noticed += 1;
-            } else {
+            } else if self.sighted.contains(seat) {
                 figures.missed += 1;
             }
         }
@@ -202,6 +214,9 @@ impl Review {
         }
         if made.noticed.contains(seat) {
             return Fate::Noticed;
+        }
+        if !self.sighted.contains(seat) {
+            return Fate::NoSight;
         }
         let (from, to) = (made.at, made.until);
         let needed = u64::from(self.dials.notice_ms);

@@ -7,14 +7,20 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 use gaze::{Channel, Dials, Look, Preset, Review, Told};
-use table::{Aim, Gesture, Millis, Refusal as _, Seat, Seed, Sign};
+use table::{Aim, Gesture, Millis, Refusal as _, Seat, SeatSet, Seed, Sign};
 
 /// Plays a scene of three seats and four places, without blinks; what everybody perceived, and
 /// in the end what became of each sign.
 fn scene(script: &str) -> String {
+    scene_among(SeatSet::all(3), script)
+}
+
+/// The same, where only these have eyes.
+fn scene_among(eyes: SeatSet, script: &str) -> String {
     let dials = Dials { blink_every_ms: 0, ..Dials::default() };
-    let mut channel = Channel::new(3, 4, dials, Seed::from_number(0), Millis::START).unwrap();
-    let mut review = Review::new(3, dials);
+    let channel = Channel::new(3, 4, dials, Seed::from_number(0), Millis::START).unwrap();
+    let mut channel = channel.only(eyes);
+    let mut review = Review::of(&channel);
     let mut text = String::new();
     let mut out = |text: &mut String, told: Told| match told {
         Told::Perceived { at, to, what } => _ = writeln!(text, "{} {to} {what}", at.0),
@@ -498,10 +504,53 @@ fn a_glance_is_toward_a_place_and_needs_no_look() {
 }
 
 #[test]
+fn whoever_has_no_eyes_sees_nothing_and_shows_nothing() {
+    let eyes = [0, 2].map(Seat::at).into_iter().collect();
+    let script = r"
+        0 1 look 0
+        0 1 look place:1
+        0 1 wink 0
+        0 1 down
+        0 0 look 1
+        0 0 wink 1
+        0 0 point 1
+        0 0 look 2
+        0 2 look 0
+        500 0 wink 2
+        2000 2 raise 0
+        4000 2 point place:0
+        6000 all shut
+        7000 all open
+    ";
+    expect![[r#"
+        0 seat 1 refused: no_sight
+        0 seat 1 refused: no_sight
+        0 seat 1 refused: no_sight
+        0 seat 1 refused: no_sight
+        0 seat 0 refused: no_face
+        0 seat 0 refused: no_face
+        0 seat 0 refused: no_face
+        120 seat 0 feels seat 2 look
+        120 seat 0 sees seat 2 look at seat 0
+        120 seat 2 feels seat 0 look
+        120 seat 2 sees seat 0 look at seat 2
+        580 seat 2 sees seat 0 wink at seat 2
+        2080 seat 0 sees seat 2 raise at seat 0
+        4080 seat 0 sees seat 2 point at place 0
+        7120 seat 0 feels seat 2 look away
+        7120 seat 2 feels seat 0 look away
+        wink at 500: seat 1 sat in the room, seat 2 noticed it
+        raise at 2000: seat 0 noticed it, seat 1 sat in the room
+        point at 4000: seat 0 noticed it, seat 1 sat in the room
+    "#]]
+    .assert_eq(&scene_among(eyes, script));
+}
+
+#[test]
 fn figures_add_up() {
     let dials = Dials { blink_every_ms: 0, ..Dials::default() };
     let mut channel = Channel::new(3, 0, dials, Seed::from_number(0), Millis::START).unwrap();
-    let mut review = Review::new(3, dials);
+    let mut review = Review::of(&channel);
     let [zero, one, two] = [0, 1, 2].map(Seat::at);
     let out = &mut |told| {
         if let Told::Logged(logged) = told {

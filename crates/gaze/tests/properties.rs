@@ -23,11 +23,16 @@ struct Seen {
 }
 
 fn run(seats: u8, dials: Dials, log: &Log) -> Seen {
-    let mut channel =
-        Channel::new(seats, PLACES, dials, Seed::from_number(5), Millis::START).unwrap();
+    run_among(SeatSet::all(seats), seats, dials, log)
+}
+
+/// The same, where only these have eyes.
+fn run_among(eyes: SeatSet, seats: u8, dials: Dials, log: &Log) -> Seen {
+    let channel = Channel::new(seats, PLACES, dials, Seed::from_number(5), Millis::START).unwrap();
+    let mut channel = channel.only(eyes);
     let mut seen =
         Seen { by_seat: vec![String::new(); seats.into()], signs: Vec::new(), review: Vec::new() };
-    let mut review = Review::new(seats, dials);
+    let mut review = Review::of(&channel);
     let mut out = |told: Told| match told {
         Told::Perceived { at, to, what } => {
             let what = serde_json::to_string(&what).unwrap();
@@ -224,6 +229,42 @@ fn shut_eyes_perceive_nothing() {
         asleep.extend(log.iter().filter(|(_, seat, _)| *seat != sleeper));
         assert_eq!(run(seats, dials, &asleep).by_seat[sleeper.index()], "");
     });
+}
+
+#[test]
+fn among_those_with_eyes_all_is_as_if_the_others_never_looked_up() {
+    let mut compared = 0;
+    for_random_logs(|seats, dials, log, dice| {
+        let eyes: SeatSet = Seat::all(seats).filter(|_| dice.below(3) > 0).collect();
+        let has_face = |at: Option<Seat>| at.is_none_or(|seat| eyes.contains(seat));
+        let mut log = log.clone();
+        log.retain_mut(|(_, by, doing)| match doing {
+            _ if !eyes.contains(*by) => false,
+            Doing::Sign(sign) => has_face(sign.aim.at_whom()),
+            Doing::Look(look) => {
+                // Where there is no face, eyes go down.
+                *look = if has_face(look.at_whom()) { *look } else { Look::Down };
+                true
+            }
+        });
+        let (among, all) = (run_among(eyes, seats, dials, &log), run(seats, dials, &log));
+        for seat in Seat::all(seats) {
+            let told = &among.by_seat[seat.index()];
+            if eyes.contains(seat) {
+                assert_eq!(*told, all.by_seat[seat.index()]);
+                compared += told.len();
+            } else {
+                assert_eq!(told, "", "{seat} has no eyes");
+            }
+        }
+        for (seen, with_all) in among.review.iter().zip(&all.review) {
+            for seat in Seat::all(seats) {
+                let fate = if eyes.contains(seat) { with_all.fates[seat] } else { Fate::NoSight };
+                assert_eq!(seen.fates[seat], fate);
+            }
+        }
+    });
+    assert!(compared > 5_000, "only {compared} bytes compared");
 }
 
 #[test]

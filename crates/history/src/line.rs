@@ -9,7 +9,7 @@ use games::Kind;
 use gaze::Dials;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use table::{By, Entry, Game, Millis, Rules, Seat, Seed, Setup, SetupFault, Sign};
+use table::{By, Entry, Game, Millis, Rules, Seat, SeatSet, Seed, Setup, SetupFault, Sign};
 
 use crate::fault::{self, Fault};
 use crate::json;
@@ -40,6 +40,8 @@ pub struct First<R: Rules> {
     pub place: Option<MatchPlace>,
     /// How fast eyes and faces were, if players saw each other.
     pub sight: Option<Dials>,
+    /// Which seats had eyes, if not all: the others sat in a room and used their own.
+    pub eyes: Option<SeatSet>,
     /// Where the seed came from, if the house promised it.
     pub promise: Option<Promise>,
 }
@@ -59,7 +61,7 @@ impl<R: Sheet> First<R> {
     /// The first line of a game on its own: in no match, without sight or promise.
     pub fn new(setup: Setup<R>, seed: &Seed, deal: R::Deal) -> First<R> {
         let seed = seed.to_string();
-        First { setup, seed, deal, place: None, sight: None, promise: None }
+        First { setup, seed, deal, place: None, sight: None, eyes: None, promise: None }
     }
 
     /// Reads the first line of a record of this game. A fault is in line 1.
@@ -101,11 +103,29 @@ impl<R: Sheet> First<R> {
         if let Some(Err(why)) = sight.map(|dials| dials.check()) {
             return Err(Fault::new(line, fault::BAD_SETUP, why.to_string()));
         }
+        let eyes = first.remove("eyes").map(|eyes| value(line, "eyes", eyes)).transpose()?;
+        if let Some(Err(why)) = eyes.map(|eyes| check_eyes(eyes, seats, sight.is_some())) {
+            return Err(Fault::new(line, fault::BAD_SETUP, format!("\"eyes\": {why}")));
+        }
         let promise = promise.map(|promise| read_promise(line, seats, promise)).transpose()?;
         let seed = take(line, &mut first, "seed")?;
         let setup = Setup { seats, options, first: None };
-        Ok(First { setup, seed, deal, place, sight, promise })
+        Ok(First { setup, seed, deal, place, sight, eyes, promise })
     }
+}
+
+/// Whether these seats can be the only ones with eyes.
+fn check_eyes(eyes: SeatSet, seats: u8, has_sight: bool) -> Result<(), &'static str> {
+    if !has_sight {
+        return Err("nobody saw anybody at this table");
+    }
+    if eyes.is_empty() {
+        return Err("somebody has eyes, or there is no sight");
+    }
+    if eyes.iter().any(|seat| seat.number() >= seats) {
+        return Err("there is no such seat");
+    }
+    Ok(())
 }
 
 /// Which game the record that begins with this line is of.

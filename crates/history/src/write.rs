@@ -70,6 +70,8 @@ impl Writer {
             #[serde(skip_serializing_if = "Option::is_none")]
             sight: Option<Map<String, Value>>,
             #[serde(skip_serializing_if = "Option::is_none")]
+            eyes: Option<SeatSet>,
+            #[serde(skip_serializing_if = "Option::is_none")]
             promise: Option<Spelt>,
         }
         self.line(&Line::<R> {
@@ -81,6 +83,7 @@ impl Writer {
             deal: Written(&first.deal),
             place: first.place,
             sight: first.sight.as_ref().map(chosen),
+            eyes: first.eyes,
             promise: first.promise.as_ref().map(Spelt::from),
         });
     }

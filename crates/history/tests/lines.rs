@@ -7,7 +7,7 @@ use gaze::{Dials, Preset};
 use history::{
     Aside, First, Line, MatchPlace, Part, Promise, Secret, Sheet, Writer, fault, kind_of,
 };
-use table::{BySeat, Game, Millis, Rules, Seat, Seed, Setup};
+use table::{BySeat, Game, Millis, Rules, Seat, SeatSet, Seed, Setup};
 
 /// A game that is kept line by line while it goes on, and folded from these lines at any moment.
 fn kept_and_folded<R: Sheet>(kind: Kind, seats: u8, number: u64) {
@@ -57,6 +57,7 @@ fn a_first_line_reads_back_whole() {
     let first = First {
         place: Some(MatchPlace::next(&Standing::new(2))),
         sight: Some(sight),
+        eyes: Some(SeatSet::only(Seat::at(1))),
         promise: Some(promise),
         ..First::new(setup, &promise.seed(), deal)
     };

@@ -176,6 +176,23 @@ fn asides_are_written_and_read_back() {
     assert_eq!(record.first.sight, Some(dials));
     let read: Vec<Aside> = record.asides.into_iter().map(|line| line.aside).collect();
     assert_eq!(read, asides);
+    let among = |eyes: &str| {
+        let with = format!(",\"eyes\":{eyes},\"sight\"");
+        check_text(&text.replacen(",\"sight\"", &with, 1)).map_err(|fault| fault.to_string())
+    };
+    assert_eq!(among("[0,2]"), Ok(vec![Kind::EyesWideShut]));
+    assert_eq!(among("[0,1,2]"), Ok(vec![Kind::EyesWideShut]));
+    for (eyes, why) in [
+        ("[]", "line 1: \"eyes\": somebody has eyes, or there is no sight (bad_setup)"),
+        ("[0,3]", "line 1: \"eyes\": there is no such seat (bad_setup)"),
+        ("[2,0]", "line 1: \"eyes\": seats must rise, each once (bad_line)"),
+        ("2", "line 1: \"eyes\": invalid type: integer `2`, expected a sequence (bad_line)"),
+    ] {
+        assert_eq!(among(eyes), Err(why.to_owned()));
+    }
+    let blind = text.replacen("\"sight\":{", "\"eyes\":[0],\"dials\":{", 1);
+    let why = "line 1: \"eyes\": nobody saw anybody at this table (bad_setup)";
+    assert_eq!(check_text(&blind).unwrap_err().to_string(), why);
     let slow = text.replacen("\"wink_ms\":300", "\"wink_ms\":30", 1);
     assert_eq!(check_text(&slow).unwrap_err().code, "bad_setup");
 }

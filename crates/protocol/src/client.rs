@@ -112,6 +112,14 @@ pub enum ClientFrame {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         face: Option<String>,
     },
+    /// Sits elsewhere, at a screen of their own, or here after all: between games, where people
+    /// play together.
+    Apart {
+        /// The client's own number.
+        id: u64,
+        /// Whether.
+        on: bool,
+    },
     /// Leaves the room for good.
     Leave {
         /// The client's own number.
@@ -142,6 +150,7 @@ impl ClientFrame {
             | Sit { id, .. }
             | Stand { id }
             | Rename { id, .. }
+            | Apart { id, .. }
             | Leave { id }
             | Host { id, .. } => Some(*id),
         }

@@ -22,6 +22,10 @@ pub struct CreateRoom {
     /// What you are here for: a screen can open a room too.
     #[serde(default, rename = "as")]
     pub role: Role,
+    /// Whether you sit elsewhere, at a screen of your own, where the others play together.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub apart: bool,
     /// What is played, and how.
     pub settings: Settings,
 }
@@ -38,6 +42,10 @@ pub struct JoinRoom {
     /// What you are here for.
     #[serde(default, rename = "as")]
     pub role: Role,
+    /// Whether you sit elsewhere, as in [`CreateRoom`].
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub apart: bool,
 }
 
 /// You are in: the answer to both.
@@ -83,6 +91,16 @@ pub struct RoomCard {
     pub listed: bool,
     /// Games played to their end: their records are `/api/rooms/CODE/records/1` and so on.
     pub games: u32,
+}
+
+/// The house itself: the answer to `GET /api/house`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct House {
+    /// The version of its program.
+    pub version: String,
+    /// Where phones on its network reach it, such as `http://192.168.1.20:4280`, if it is open to
+    /// them and knows: a screen that was opened at `localhost` has no other way to tell.
+    pub address: Option<String>,
 }
 
 /// Why a request was refused: the body of every answer from 400 on.

@@ -28,7 +28,7 @@ mod text;
 
 pub use client::{ClientFrame, Heard, Order, Phrase};
 pub use code::{LETTERS, NotACode, RoomCode};
-pub use http::{CreateRoom, Entered, FACE_BYTES_MAX, JoinRoom, Problem, RoomCard, Rooms};
+pub use http::{CreateRoom, Entered, FACE_BYTES_MAX, House, JoinRoom, Problem, RoomCard, Rooms};
 pub use refusal::{CloseCode, Refusal};
 pub use room::{
     Chair, Character, Person, PersonId, Presence, Role, RoomState, Settings, SettingsFault,

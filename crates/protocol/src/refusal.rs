@@ -18,7 +18,6 @@ table::refusals! {
         NotPlaying "not_playing" "No game is under way.",
         Playing "playing" "Not while a game is under way.",
         NoPromise "no_promise" "No game is about to be dealt.",
-        NoSight "no_sight" "At this table people see each other with their own eyes.",
         Night "night" "It is night: nobody talks.",
         OnlyPlayersTalk "only_players_talk" "While a game is under way only its players talk.",
         NotHost "not_host" "Only the host can do that.",

@@ -46,6 +46,10 @@ pub struct Settings {
     /// Who begins, in games where the host may choose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Seat>,
+    /// What the four places of Shifty Eyed Spies are called in the room where people sit, in the
+    /// order of SP-1: fountain, metro, newsstand, cafe. The game knows them by number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<[Name; 4]>,
     /// How long a game waits for somebody who is away: 0 to 600 seconds.
     #[serde(default = "Settings::away_s")]
     pub away_s: u16,
@@ -66,6 +70,7 @@ impl Settings {
             spectators: Spectators::default(),
             listed: false,
             first: None,
+            places: None,
             away_s: Settings::away_s(),
         }
     }
@@ -74,9 +79,16 @@ impl Settings {
         60
     }
 
-    /// Whether players see each other through the house: apart, in the games that have signs.
-    pub fn has_sight(&self) -> bool {
-        self.way == Way::Apart && self.game != Kind::Blink
+    /// Which seats see each other through the house, in the games that have signs. Where all play
+    /// apart that is everybody. Where people play together it is those of them who sit elsewhere,
+    /// and if there are any, the bots.
+    pub fn eyes(&self, seats: u8, elsewhere: SeatSet, bots: SeatSet) -> SeatSet {
+        match self.way {
+            _ if self.game == Kind::Blink => SeatSet::EMPTY,
+            Way::Apart => SeatSet::all(seats),
+            Way::Together if elsewhere.is_empty() => SeatSet::EMPTY,
+            Way::Together => elsewhere.iter().chain(bots.iter()).collect(),
+        }
     }
 
     /// Whether a table could be settled so.
@@ -86,6 +98,9 @@ impl Settings {
         }
         if matches!(self.spectators, Spectators::Delayed { delay_s } if delay_s > 300) {
             return Err(SettingsFault::Delay);
+        }
+        if self.places.as_ref().is_some_and(|places| !are_distinct(places)) {
+            return Err(SettingsFault::Places);
         }
         with_rules!(self.game, R => self.setup::<R>(*R::SEATS.end()).map(drop))
     }
@@ -106,8 +121,22 @@ impl PartialEq for Settings {
     fn eq(&self, other: &Settings) -> bool {
         let rest =
             |s: &Settings| (s.game, s.way, s.sight, s.spectators, s.listed, s.first, s.away_s);
-        rest(self) == rest(other) && self.options.get() == other.options.get()
+        rest(self) == rest(other)
+            && self.places == other.places
+            && self.options.get() == other.options.get()
     }
+}
+
+/// Whether no two of them would be taken for one another.
+fn are_distinct(names: &[Name]) -> bool {
+    let mut rest = names;
+    while let [name, others @ ..] = rest {
+        if others.iter().any(|other| other.is_like(name)) {
+            return false;
+        }
+        rest = others;
+    }
+    true
 }
 
 /// Why a table cannot be settled so.
@@ -121,6 +150,8 @@ pub enum SettingsFault {
     Away,
     /// Too long a delay.
     Delay,
+    /// Two places of one name.
+    Places,
 }
 
 impl fmt::Display for SettingsFault {
@@ -130,6 +161,7 @@ impl fmt::Display for SettingsFault {
             SettingsFault::Setup(fault) => write!(f, "These options do not fit: {fault}."),
             SettingsFault::Away => f.write_str("A game waits at most 600 seconds."),
             SettingsFault::Delay => f.write_str("Spectators lag at most 300 seconds behind."),
+            SettingsFault::Places => f.write_str("Two places cannot have the same name."),
         }
     }
 }
@@ -224,6 +256,8 @@ pub struct Person {
     pub face: String,
     /// What they are here for.
     pub role: Role,
+    /// Whether they sit elsewhere, at a screen of their own, where the others play together.
+    pub apart: bool,
     /// Whether their line is up.
     pub presence: Presence,
     /// Whether they have said they are ready for the next game.

@@ -8,7 +8,8 @@ use games::schema::{self, Declarations};
 use games::{Kind, with_rules};
 use gaze::Preset;
 use protocol::{
-    ClientFrame, CloseCode, CreateRoom, Entered, JoinRoom, Problem, Refusal, Rooms, ServerFrame,
+    ClientFrame, CloseCode, CreateRoom, Entered, House, JoinRoom, Problem, Refusal, Rooms,
+    ServerFrame,
 };
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
@@ -23,6 +24,7 @@ fn the_typescript_is_fresh() {
     all.add::<JoinRoom>();
     all.add::<Entered>();
     all.add::<Rooms>();
+    all.add::<House>();
     all.add::<Problem>();
     let refusals = any_of(Refusal::ALL.iter().map(|refusal| refusal.code()));
     let more: BTreeSet<&str> = Kind::ALL
@@ -92,6 +94,7 @@ fn the_schema_is_fresh() {
         json!([
             generator.subschema_for::<Entered>(),
             generator.subschema_for::<Rooms>(),
+            generator.subschema_for::<House>(),
             generator.subschema_for::<Problem>()
         ])
     });

@@ -43,12 +43,12 @@ impl Table {
         let name = |nth: u64| Name::new(&format!("Player {nth}")).expect("a plain name");
         let settings = Settings::new(Kind::BlinkOfAnEye);
         let (face, role, code) = (String::new(), Role::Player, "KWXTZ".parse().expect("a code"));
-        let ask = CreateRoom { name: name(0), face: face.clone(), role, settings };
+        let ask = CreateRoom { name: name(0), face: face.clone(), role, apart: false, settings };
         let actor = Actor::create(Millis(0), code, 0, key(0), ask, Seed::from_number(1));
         let mut table = Table { actor: actor.expect("a room"), now: Millis(0), id: 18 * SEATS - 1 };
         table.turn([]);
         for ticket in 1..SEATS {
-            let ask = JoinRoom { name: name(ticket), face: face.clone(), role };
+            let ask = JoinRoom { name: name(ticket), face: face.clone(), role, apart: false };
             table.turn([Event::Join { ticket, key: key(ticket), ask }]);
         }
         for seat in 0..SEATS {

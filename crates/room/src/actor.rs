@@ -193,14 +193,14 @@ impl Actor {
         ask: CreateRoom,
         luck: Seed,
     ) -> Result<Actor, (&'static str, String)> {
-        let CreateRoom { name, face, role, settings } = ask;
+        let CreateRoom { name, face, role, apart, settings } = ask;
         settings.check().map_err(|fault| ("bad_settings", fault.to_string()))?;
         let first = Entry::Opened { version: VERSION, room: code, settings: Box::new(settings) };
         let room = Room::open(&first).map_err(|why| ("bad_settings", why))?;
         let mut actor = Actor::of(now, room, luck);
         actor.fresh.push(first.to_bytes());
         actor
-            .join(now, ticket, key, JoinRoom { name, face, role })
+            .join(now, ticket, key, JoinRoom { name, face, role, apart })
             .map_err(|no| (no.code, no.say))?;
         Ok(actor)
     }
@@ -358,7 +358,7 @@ impl Actor {
     }
 
     fn join(&mut self, now: Millis, ticket: u64, key: Key, ask: JoinRoom) -> Result<(), No> {
-        let JoinRoom { name, face, role } = ask;
+        let JoinRoom { name, face, role, apart } = ask;
         check_face(&face)?;
         let room = &self.room;
         let chair_free = !room.is_playing() && room.chairs.contains(&crate::room::Chair::Open);
@@ -387,7 +387,7 @@ impl Actor {
         if let Some(leaver) = leaver {
             self.send_out(leaver, None);
         }
-        self.enter(&Entry::Joined { person, name, face, role, key });
+        self.enter(&Entry::Joined { person, name, face, role, apart, key });
         self.visits.insert(person, Visit::new(now));
         self.outbox.push(Effect::Answer { ticket, answer: Ok(person) });
         Ok(())

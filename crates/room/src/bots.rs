@@ -4,9 +4,9 @@
 //! what somebody would who has just come in.
 
 use company::{Companion, Deed, Hosts, Place};
-use gaze::{Dials, Perception};
+use gaze::Perception;
 use protocol::Character;
-use table::{Dice, Entry, Millis, Seat};
+use table::{Entry, Millis, Seat};
 
 /// The bots at a table, by seat.
 #[derive(Debug)]
@@ -25,20 +25,14 @@ impl<R: Hosts> Bots<R> {
     }
 
     /// Sits somebody down.
-    pub(crate) fn sit(
-        &mut self,
-        character: Character,
-        (seat, seats): (Seat, u8),
-        options: R::Options,
-        dials: Option<Dials>,
-        dice: Dice,
-    ) {
+    pub(crate) fn sit(&mut self, character: Character, place: Place<R::Options>) {
         let plays = match character {
             Character::Casual => company::Character::Casual,
             Character::Sharp => company::Character::Sharp,
             Character::Master => company::Character::Master,
         };
-        let mind = R::mind(plays, Place { seat, seats, options, dials, dice });
+        let seat = place.seat;
+        let mind = R::mind(plays, place);
         self.minds[seat.index()] = Some((character, Companion::new(seat, mind)));
     }
 

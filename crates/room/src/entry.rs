@@ -20,13 +20,23 @@ pub(crate) enum Entry {
     /// The first: somebody opened the room.
     Opened { version: u32, room: RoomCode, settings: Box<Settings> },
     /// Somebody came in.
-    Joined { person: PersonId, name: Name, face: String, role: Role, key: Key },
+    Joined {
+        person: PersonId,
+        name: Name,
+        face: String,
+        role: Role,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        apart: bool,
+        key: Key,
+    },
     /// Somebody left for good, or was sent out.
     Left { person: PersonId, asked: Option<Asked> },
     /// Somebody sat down, or stood up.
     Sat { person: PersonId, chair: Option<u8>, asked: Option<Asked> },
     /// Somebody has another name or face.
     Renamed { person: PersonId, name: Name, face: String, asked: Option<Asked> },
+    /// Somebody sits elsewhere, or here after all.
+    Apart { person: PersonId, on: bool, asked: Option<Asked> },
     /// The table is settled otherwise.
     Settled { settings: Box<Settings>, asked: Option<Asked> },
     /// The door is shut, or open again.
@@ -78,6 +88,7 @@ impl Entry {
             Entry::Left { asked, .. }
             | Entry::Sat { asked, .. }
             | Entry::Renamed { asked, .. }
+            | Entry::Apart { asked, .. }
             | Entry::Settled { asked, .. }
             | Entry::Locked { asked, .. }
             | Entry::Host { asked, .. }

@@ -273,7 +273,7 @@ impl Actor {
         });
         let promise = Promise::new(*secret, parts);
         let standing = self.room.match_to_play().standing;
-        let first = play::deal(&self.room.settings, self.room.seated(), &promise, &standing);
+        let first = play::deal(&self.room.settings, self.room.eyes(), &promise, &standing);
         let dealt = first.and_then(|first| raw(first).ok_or_else(|| Refusal::BadSettings.into()));
         match dealt {
             Ok(first) => self.enter(&Entry::Dealt { first }),

@@ -77,6 +77,10 @@ impl Actor {
                 check_face(&face)?;
                 self.enter(&Entry::Renamed { person, name, face, asked: Some(asked) });
             }
+            ClientFrame::Apart { on, .. } => {
+                self.between_games()?;
+                self.enter(&Entry::Apart { person, on, asked: Some(asked) });
+            }
             ClientFrame::Leave { .. } => {
                 // The ack goes out before the line is closed.
                 self.answer(person, &protocol::ServerFrame::Ack { id: asked.id });

@@ -8,7 +8,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use company::{Deed, Hosts};
+use company::{Deed, Hosts, Place};
 use games::{Happens, Sighted, with_rules};
 use gaze::{Look, Perception, Told};
 use history::{Aside, First, Line, MatchAfter, MatchPlace, Promise, Sheet, Writer};
@@ -127,32 +127,37 @@ pub(crate) struct Over {
     pub(crate) winners: Option<SeatSet>,
 }
 
-/// Deals a game, as the first line of its record.
+/// Deals a game in which these have eyes to all who have a part in the promise, as the first line
+/// of its record.
 pub(crate) fn deal(
     settings: &Settings,
-    seats: u8,
+    eyes: SeatSet,
     promise: &Promise,
     standing: &games::Standing,
 ) -> Result<String, No> {
     fn first<R: Sheet>(
         settings: &Settings,
-        seats: u8,
+        eyes: SeatSet,
         promise: &Promise,
         standing: &games::Standing,
     ) -> Result<String, No> {
         let no = |why: String| No { code: words::BAD_SETTINGS, say: why };
+        let seats = promise.parts.seats();
         let setup = settings.setup::<R>(seats).map_err(|fault| no(fault.to_string()))?;
         let seed = promise.seed();
         let (_, deal) = R::deal(&setup, &seed).map_err(|fault| no(fault.to_string()))?;
         let mut first = First::<R>::new(setup, &seed, deal);
         first.place = R::IN_MATCHES.then(|| MatchPlace::next(standing));
-        first.sight = settings.has_sight().then(|| settings.sight.dials());
+        if !eyes.is_empty() {
+            first.sight = Some(settings.sight.dials());
+            first.eyes = (eyes != SeatSet::all(seats)).then_some(eyes);
+        }
         first.promise = Some(*promise);
         let mut writer = Writer::default();
         writer.first(&first);
         Ok(writer.take())
     }
-    with_rules!(settings.game, R => first::<R>(settings, seats, promise, standing))
+    with_rules!(settings.game, R => first::<R>(settings, eyes, promise, standing))
 }
 
 /// Sits down to a game by the first line of its record.
@@ -168,10 +173,11 @@ pub(crate) fn open(first: &str, standing: games::Standing) -> Result<Box<dyn Pla
         let first = First::<R>::read(first.as_bytes()).map_err(|fault| fault.to_string())?;
         let seed = first.seed.parse().map_err(|why: table::NotASeed| why.to_string())?;
         let game = Game::open(&first.setup, &first.deal, seed).map_err(|why| why.to_string())?;
+        let eyes = first.eyes.unwrap_or(SeatSet::all(game.seats()));
         let seats = match first.sight {
             // The blinks' seed is a stream that no deal and no throw of the game uses.
             Some(dials) => Sighted::new(game, dials, seed.child(u64::MAX))
-                .map(|sighted| Seats::Sighted(Box::new(sighted)))
+                .map(|sighted| Seats::Sighted(Box::new(sighted.only(eyes))))
                 .map_err(|why| why.to_string())?,
             None => Seats::Plain(game),
         };
@@ -344,7 +350,7 @@ where
             Seats::Sighted(sighted) => sighted
                 .look(at, seat, look, &mut |what| happens.push(what))
                 .map_err(|refusal| No { code: refusal.code(), say: refusal.to_string() }),
-            Seats::Plain(_) => Err(protocol::Refusal::NoSight.into()),
+            Seats::Plain(_) => Err(gaze::Refusal::NoSight.into()),
         });
         answer.map(|()| self.aside(at, seat, &Aside::Look(look), made))
     }
@@ -354,7 +360,7 @@ where
             Seats::Sighted(sighted) => sighted
                 .sign(at, seat, sign, &mut |what| happens.push(what))
                 .map_err(|refusal| No { code: refusal.code(), say: refusal.to_string() }),
-            Seats::Plain(_) => Err(protocol::Refusal::NoSight.into()),
+            Seats::Plain(_) => Err(gaze::Refusal::NoSight.into()),
         });
         answer.map(|()| self.aside(at, seat, &Aside::Sign(sign), made))
     }
@@ -387,12 +393,17 @@ where
     fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice) {
         self.bots.stand_up(seat);
         if let Some(character) = character {
-            let dials = match &self.seats {
-                Seats::Sighted(sighted) => Some(*sighted.channel().dials()),
-                Seats::Plain(_) => None,
+            let (dials, faces) = match &self.seats {
+                Seats::Sighted(sighted) => {
+                    let (dials, sighted) =
+                        (*sighted.channel().dials(), sighted.channel().sighted());
+                    (sighted.contains(seat).then_some(dials), sighted)
+                }
+                Seats::Plain(_) => (None, SeatSet::EMPTY),
             };
             let (options, now) = (self.options.clone(), self.now());
-            self.bots.sit(character, (seat, self.seats()), options, dials, dice);
+            let place = Place { seat, seats: self.seats(), options, dials, faces, dice };
+            self.bots.sit(character, place);
             self.bots.show(now, self.seats.game().rules());
         }
     }

@@ -8,7 +8,7 @@ use games::with_rules;
 use history::Secret;
 use protocol::{Character, Json, Name, PersonId, Role, RoomCode, Settings};
 use serde::Deserialize;
-use table::{Rules as _, Seat};
+use table::{Rules as _, Seat, SeatSet};
 
 use crate::Key;
 use crate::entry::{Asked, Entry, VERSION};
@@ -42,6 +42,8 @@ pub(crate) struct Member {
     pub(crate) name: Name,
     pub(crate) face: String,
     pub(crate) role: Role,
+    /// Sits elsewhere, at a screen of their own, where the others play together.
+    pub(crate) apart: bool,
     pub(crate) key: Key,
     /// The highest id that was taken.
     pub(crate) last_id: u64,
@@ -88,7 +90,7 @@ pub(crate) struct Match {
     settings: Settings,
     chairs: Vec<Chair>,
     pub(crate) standing: games::Standing,
-    pub(crate) winners: Option<table::SeatSet>,
+    pub(crate) winners: Option<SeatSet>,
 }
 
 impl Room {
@@ -121,8 +123,11 @@ impl Room {
     pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), String> {
         match entry {
             Entry::Opened { .. } => return Err("the room is opened twice".to_owned()),
-            Entry::Joined { person, name, face, role, key } => {
-                self.join(*person, name, face, *role, *key)?;
+            Entry::Joined { person, name, face, role, apart, key } => {
+                let (id, name, face) = (*person, name.clone(), face.clone());
+                let (role, apart, key) = (*role, *apart, *key);
+                let taken = VecDeque::new();
+                self.join(Member { id, name, face, role, apart, key, last_id: 0, taken })?;
             }
             Entry::Left { person, .. } => {
                 self.member(*person)?;
@@ -139,6 +144,7 @@ impl Room {
                 let member = self.member(*person)?;
                 (member.name, member.face) = (name.clone(), face.clone());
             }
+            Entry::Apart { person, on, .. } => self.member(*person)?.apart = *on,
             Entry::Settled { settings, .. } => {
                 self.settings = (**settings).clone();
                 self.set_chairs();
@@ -200,21 +206,13 @@ impl Room {
         }
     }
 
-    fn join(
-        &mut self,
-        id: PersonId,
-        name: &Name,
-        face: &str,
-        role: Role,
-        key: Key,
-    ) -> Result<(), String> {
+    fn join(&mut self, member: Member) -> Result<(), String> {
+        let Member { id, role, .. } = member;
         if id.0 != self.came {
             return Err(format!("person {} comes in as number {}", self.came, id.0));
         }
         self.came += 1;
-        let (name, face) = (name.clone(), face.to_owned());
-        let taken = VecDeque::new();
-        self.people.push(Member { id, name, face, role, key, last_id: 0, taken });
+        self.people.push(member);
         // A screen that opened the room was host only until somebody came.
         let host_is_nobody = self.find(self.host).is_none_or(|host| host.role == Role::Screen);
         if self.people.len() == 1 || host_is_nobody && role == Role::Player {
@@ -381,6 +379,24 @@ impl Room {
             .iter()
             .position(|chair| matches!(chair, Chair::Person { id, .. } if *id == person))?;
         Some(at as u8)
+    }
+
+    /// Which seats of the next game have eyes. Whoever then takes over a seat has what it has.
+    pub(crate) fn eyes(&self) -> SeatSet {
+        let seats = self.seated();
+        let these = |of: &dyn Fn(&Chair) -> bool| -> SeatSet {
+            Seat::all(seats)
+                .zip(&self.chairs)
+                .filter(|(_, chair)| of(chair))
+                .map(|(seat, _)| seat)
+                .collect()
+        };
+        let is_elsewhere = |chair: &Chair| match chair {
+            Chair::Person { id, .. } => self.find(*id).is_some_and(|member| member.apart),
+            Chair::Open | Chair::Bot(_) => false,
+        };
+        let bots = these(&|chair| matches!(chair, Chair::Bot(_)));
+        self.settings.eyes(seats, these(&is_elsewhere), bots)
     }
 
     /// The seat of somebody in the game on the table.

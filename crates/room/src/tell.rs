@@ -285,6 +285,7 @@ impl Actor {
             name: member.name.clone(),
             face: member.face.clone(),
             role: member.role,
+            apart: member.apart,
             presence: match (minded, here) {
                 (true, _) => Presence::Minded,
                 (false, true) => Presence::Here,

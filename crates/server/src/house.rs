@@ -45,6 +45,8 @@ const SOCKETS_PATIENCE: Duration = Duration::from_secs(3);
 /// What everything in the house shares.
 pub(crate) struct Inside {
     pub(crate) config: Config,
+    /// Where players come in.
+    pub(crate) address: SocketAddr,
     pub(crate) clock: Clock,
     pub(crate) secret: Secret,
     pub(crate) books: Books,
@@ -73,7 +75,6 @@ impl Inside {
 /// told is lost either way.
 pub struct House {
     inside: Arc<Inside>,
-    address: SocketAddr,
     metrics_address: Option<SocketAddr>,
     closing: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
@@ -160,6 +161,7 @@ impl House {
             last_line: AtomicU64::new(0),
             readers: Semaphore::new(READERS),
             closing: told.clone(),
+            address,
             config,
         });
         let crowded = inside.config.trust_proxy || !inside.config.rate_limits;
@@ -176,12 +178,17 @@ impl House {
             async move { meters.upkeep().await }
         }));
         tasks.push(tokio::spawn(wake_recent(Arc::clone(&inside))));
-        Ok(House { inside, address, metrics_address, closing, tasks, folder })
+        Ok(House { inside, metrics_address, closing, tasks, folder })
     }
 
     /// Where players come in.
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.inside.address
+    }
+
+    /// Where others on the network come in, if they can and the house knows.
+    pub fn network_address(&self) -> Option<SocketAddr> {
+        self.inside.network_address()
     }
 
     /// Where Prometheus comes in, if anywhere.
@@ -271,7 +278,7 @@ async fn wake_recent(inside: Arc<Inside>) {
 
 impl fmt::Debug for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("House").field("address", &self.address).finish_non_exhaustive()
+        f.debug_struct("House").field("address", &self.address()).finish_non_exhaustive()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Plain HTTP: creating and joining rooms, looking them up, records, health.
+//! Plain HTTP: creating and joining rooms, looking them up, records, the house itself, health.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,7 +12,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::{CreateRoom, Entered, JoinRoom, RoomCard, RoomCode, Rooms};
+use protocol::{CreateRoom, Entered, House, JoinRoom, RoomCard, RoomCode, Rooms};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time;
@@ -39,6 +39,7 @@ pub(crate) fn router(inside: Arc<Inside>) -> Router {
         .route("/api/rooms/{code}/people", post(join))
         .route("/api/rooms/{code}/records", get(records))
         .route("/api/rooms/{code}/records/{nth}", get(record))
+        .route("/api/house", get(house))
         .route("/health", get(health))
         .route("/ready", get(ready))
         .route("/ws", get(socket::upgrade))
@@ -112,6 +113,11 @@ async fn join(
 
 async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
     Json(Rooms { rooms: inside.directory.listed() })
+}
+
+async fn house(State(inside): State<Arc<Inside>>) -> Json<House> {
+    let address = inside.network_address().map(|address| format!("http://{address}"));
+    Json(House { version: env!("CARGO_PKG_VERSION").to_owned(), address })
 }
 
 async fn look(

@@ -30,6 +30,7 @@ mod ledger;
 mod limits;
 mod listen;
 mod meters;
+mod network;
 mod outbox;
 mod page;
 mod problem;

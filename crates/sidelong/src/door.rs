@@ -3,7 +3,6 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::net::{IpAddr, SocketAddr, UdpSocket};
 
 use anyhow::Result;
 use fast_qr::QRCode;
@@ -19,9 +18,10 @@ pub(crate) fn announce(house: &House) -> Result<()> {
     let mut out = io::stdout().lock();
     if address.ip().is_unspecified() {
         writeln!(out, "Sidelong is open at http://localhost:{}", address.port())?;
-        if let Some(ip) = network_address() {
-            let here = format!("http://{}", SocketAddr::new(ip, address.port()));
+        if let Some(address) = house.network_address() {
+            let here = format!("http://{address}");
             writeln!(out, "On your network: {here}")?;
+            writeln!(out, "For a big screen in the room: {here}/tv")?;
             if out.is_terminal() {
                 write!(out, "{}", code(&here).unwrap_or_default())?;
             }
@@ -33,14 +33,6 @@ pub(crate) fn announce(house: &House) -> Result<()> {
         writeln!(out, "Metrics are at http://{address}/metrics")?;
     }
     Ok(out.flush()?)
-}
-
-/// This machine's address on its network: the one it would speak from. Nothing is sent.
-fn network_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
-    socket.connect("192.0.2.1:9").ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
 /// An address as a QR code: black on white whatever the terminal's colours, two modules a letter.

@@ -5,7 +5,7 @@ use std::fmt::{Display, Write as _};
 use games::{Happens, Sighted};
 use gaze::{Dials, Logged, Review, Told};
 use history::{Aside, AsideLine, Checked, Fault, Promise, Record, Sheet};
-use table::{Entry, Millis, Seat, Seed, Viewer};
+use table::{Entry, Millis, SeatSet, Seed, Viewer};
 
 /// Tells the game as `viewer` knew it.
 pub(crate) fn of<R: Sheet>(
@@ -49,10 +49,13 @@ impl<R: Sheet> Story<R> {
         let _ = writeln!(text, "\n\n{}", game.rules().view(viewer));
         // Natural blinks mean nothing and are not recorded.
         let dials = Dials { blink_every_ms: 0, ..record.first.sight.unwrap_or_default() };
+        let sighted = record.first.eyes.unwrap_or(SeatSet::all(seats));
         let table = Sighted::new(game, dials, Seed::from_number(0))
-            .expect("the dials were checked when they were read");
+            .expect("the dials were checked when they were read")
+            .only(sighted);
         let eyes = record.asides.iter().any(|line| !matches!(line.aside, Aside::Say(_)));
-        Ok(Story { table, viewer, eyes, review: Review::new(seats, dials), text })
+        let review = Review::of(table.channel());
+        Ok(Story { table, viewer, eyes, review, text })
     }
 
     fn entry(&mut self, entry: &Entry<R::Action>) {
@@ -75,7 +78,10 @@ impl<R: Sheet> Story<R> {
     fn aside(&mut self, line: &AsideLine) {
         let AsideLine { at, seat, ref aside, .. } = *line;
         self.see(at);
-        let Some(looked) = self.table.channel().look_of(seat) else { return };
+        if seat.number() >= self.table.game().seats() {
+            return;
+        }
+        let looked = self.table.channel().look_of(seat);
         let mut told = Vec::new();
         let out = &mut |what| told.push(what);
         // A look or sign that could not have been is passed over: the game stands without it.
@@ -83,7 +89,7 @@ impl<R: Sheet> Story<R> {
             Aside::Say(text) => Some(format!("says {text:?}")),
             Aside::Look(look) => {
                 let turned = self.table.enter_look(at, seat, *look, out);
-                turned.ok().filter(|()| *look != looked).map(|()| format!("looks {look}"))
+                turned.ok().filter(|()| Some(*look) != looked).map(|()| format!("looks {look}"))
             }
             Aside::Sign(sign) => {
                 let made = self.table.enter_sign(at, seat, *sign, out);
@@ -157,7 +163,7 @@ impl<R: Sheet> Story<R> {
 
     /// What was missed: by this seat, or by everybody.
     fn missed(&mut self, end: Millis) {
-        for seat in Seat::all(self.table.game().seats()) {
+        for seat in self.table.channel().sighted().iter() {
             if !self.viewer.shares(seat) {
                 continue;
             }

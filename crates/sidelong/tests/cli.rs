@@ -474,3 +474,18 @@ fn a_replay_shows_the_eyes_too_and_each_seat_only_what_it_perceived() {
         right by the rules: 1 game, 21 actions; the seed is not one of ours, so chance cannot be checked
         there is no promise: whoever dealt may have chosen the seed"#]].assert_eq(&first_day(printed(&format!("replay {record} --as 2"))));
 }
+
+#[test]
+fn a_replay_says_nothing_of_what_somebody_in_the_room_missed() {
+    let record = file("mixed.jsonl");
+    let text = a_record_with_eyes().replacen("\"sight\"", "\"eyes\":[0,1],\"sight\"", 1);
+    std::fs::write(&record, text).expect("written");
+    let record = record.display();
+    let told = printed(&format!("replay {record}"));
+    let missed: Vec<&str> = told.lines().filter(|line| line.starts_with("What ")).collect();
+    assert_eq!(missed.len(), 2, "{told}");
+    assert!(!told.contains("seat 2 look") && told.contains("noticed by seat 1"), "{told}");
+    let told = printed(&format!("replay {record} --as 2"));
+    assert!(!told.contains("What ") && !told.contains(" sees "), "{told}");
+    assert!(told.contains("seat 1 says \"Tonight it is you.\""), "{told}");
+}

@@ -104,15 +104,21 @@ impl Game {
         let options = json!({ "best_of": 1, "idle_ms": 3_600_000 });
         settings.options = RawValue::from_string(options.to_string()).expect("JSON");
         let name = |who: &str| Name::new(who).expect("a name");
-        let ask =
-            CreateRoom { name: name("Ann"), face: String::new(), role: Role::Player, settings };
+        let ask = CreateRoom {
+            name: name("Ann"),
+            face: String::new(),
+            role: Role::Player,
+            apart: false,
+            settings,
+        };
         let code = "KWXTZ".parse().expect("a code");
         let chance = Seed::new(luck.bytes());
         let actor = Actor::create(Millis(0), code, 0, Key([0; 32]), ask, chance).expect("a room");
         let people = [Follower::default(), Follower::default()];
         let (ids, played) = ([0; 2], Vec::new());
         let mut game = Game { contest, actor, now: Millis(0), seq: 0, people, ids, played };
-        let ask = JoinRoom { name: name("Bob"), face: String::new(), role: Role::Player };
+        let ask =
+            JoinRoom { name: name("Bob"), face: String::new(), role: Role::Player, apart: false };
         game.turn(vec![Event::Join { ticket: 1, key: Key([1; 32]), ask }]);
         for (seat, delay_ms) in contest.delays_ms.into_iter().enumerate() {
             let (line, key) = (LineId(seat as u64), Key([seat as u8; 32]));

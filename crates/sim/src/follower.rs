@@ -36,6 +36,11 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
+    /// Whether one sees others through the house here.
+    pub(crate) fn has_eyes(&self) -> bool {
+        self.watched_by.is_some()
+    }
+
     /// The game's time as this client's clock shows it.
     pub(crate) fn clock(&self, now: Millis) -> i64 {
         self.t + now.0.saturating_sub(self.at.0) as i64

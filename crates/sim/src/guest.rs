@@ -76,6 +76,8 @@ pub(crate) struct Nature {
     /// Sends something again every so many thoughts.
     pub(crate) repeats_every: u32,
     pub(crate) says_when: SaysWhen,
+    /// Comes in saying that it sits elsewhere.
+    pub(crate) sits_apart: bool,
 }
 
 /// What somebody claims about when they acted.
@@ -100,6 +102,7 @@ impl Nature {
             senseless_every: luck.pick(&[15, 60, 500]),
             repeats_every: luck.pick(&[10, 40, 400]),
             says_when: luck.pick(&[SaysWhen::Never, SaysWhen::Honestly, SaysWhen::Falsely]),
+            sits_apart: luck.one_in(3),
         }
     }
 }
@@ -148,7 +151,12 @@ impl Guest {
     }
 
     pub(crate) fn ask(&self) -> JoinRoom {
-        JoinRoom { name: self.name.clone(), face: String::new(), role: self.role }
+        JoinRoom {
+            name: self.name.clone(),
+            face: String::new(),
+            role: self.role,
+            apart: self.nature.sits_apart,
+        }
     }
 
     /// The first frame on a line.

@@ -107,8 +107,8 @@ impl World {
             code = RoomCode::throw(self.luck.dice());
         }
         let guest = &self.guests[knock.guest.0];
-        let JoinRoom { name: who, face, role } = guest.ask();
-        let ask = CreateRoom { name: who, face, role, settings };
+        let JoinRoom { name: who, face, role, apart } = guest.ask();
+        let ask = CreateRoom { name: who, face, role, apart, settings };
         let luck = Seed::new(self.luck.bytes());
         let actor = match Actor::create(self.now, code, 0, guest.key, ask, luck) {
             Ok(actor) => actor,

@@ -3,8 +3,8 @@
 use games::Kind;
 use gaze::{Look, Preset};
 use protocol::{
-    Chair, Character, ClientFrame, Order, Phrase, Role, RoomState, Settings, Spectators, Stage,
-    Talk, Way,
+    Chair, Character, ClientFrame, Name, Order, Phrase, Role, RoomState, Settings, Spectators,
+    Stage, Talk, Way,
 };
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -42,6 +42,7 @@ pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Opti
                 Some(_) if !ready => Some(ClientFrame::Ready { id, on: true }),
                 Some(_) if luck.one_in(40) => Some(ClientFrame::Ready { id, on: false }),
                 Some(_) if luck.one_in(60) => Some(ClientFrame::Stand { id }),
+                Some(_) if luck.one_in(60) => Some(ClientFrame::Apart { id, on: luck.one_in(2) }),
                 _ => None,
             }
         }
@@ -53,7 +54,7 @@ pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Opti
         Stage::Playing { .. } => {
             let table = guest.follower.table.as_ref()?;
             let seat = table.seat?;
-            if room.settings.has_sight() && luck.one_in(2) {
+            if table.has_eyes() && luck.one_in(2) {
                 return Some(eyes(guest, table, seat, now, id, luck));
             }
             act(guest, table, now, id, luck)
@@ -216,7 +217,7 @@ fn senseless(room: &RoomState, id: u64, luck: &mut Luck) -> ClientFrame {
             ClientFrame::Host { id, order: Order::Settings(Box::new(settings)) }
         }
         _ => {
-            let name = protocol::Name::new(&format!("Anon {}", luck.below(12))).expect("a name");
+            let name = Name::new(&format!("Anon {}", luck.below(12))).expect("a name");
             ClientFrame::Rename { id, name, face: Some("fox-3".to_owned()) }
         }
     }
@@ -254,6 +255,10 @@ pub(crate) fn settings(luck: &mut Luck) -> Settings {
         1 => Spectators::Delayed { delay_s: luck.pick(&[0, 5, 25]) },
         _ => Spectators::Live,
     };
+    if luck.one_in(4) {
+        let places = ["Door", "Window", "Lamp", "Sofa"];
+        settings.places = Some(places.map(|place| Name::new(place).expect("a name")));
+    }
     settings.listed = luck.one_in(2);
     settings.away_s = luck.pick(&[0, 5, 20, 60]);
     settings

@@ -353,9 +353,22 @@ fn check_moment(
     Ok(())
 }
 
+/// Whether somebody sits in the room with the others, and sees them with their own eyes.
+fn sits_in_the_room(room: &RoomState, person: PersonId) -> bool {
+    let mut seated = room.chairs.iter().filter_map(person_on);
+    room.settings.way == Way::Together
+        && matches!(room.stage, Stage::Playing { .. })
+        && seated.any(|one| one.id == person && !one.apart)
+}
+
 /// Whether somebody without a seat is told only what is public, and somebody with one their own.
 fn check_public(person: PersonId, known: &Follower, frame: &ServerFrame) -> Option<String> {
     let seat = known.table.as_ref().and_then(|table| table.seat);
+    let sees =
+        matches!(frame, ServerFrame::Perceived { .. } | ServerFrame::Table { eyes: Some(_), .. });
+    if sees && known.room.as_deref().is_some_and(|room| sits_in_the_room(room, person)) {
+        return Some("sight for somebody who sits in the room".to_owned());
+    }
     let secret = match frame {
         ServerFrame::Table { seat, own, legal, eyes, .. } => {
             let chair = known.room.as_deref().and_then(|room| chair_of(room, person));

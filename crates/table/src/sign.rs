@@ -80,6 +80,16 @@ pub enum Aim {
     Place(u8),
 }
 
+impl Aim {
+    /// At whom, if at anybody.
+    pub const fn at_whom(self) -> Option<Seat> {
+        match self {
+            Aim::Seat(seat) => Some(seat),
+            Aim::Place(_) => None,
+        }
+    }
+}
+
 /// A gesture and its aim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]

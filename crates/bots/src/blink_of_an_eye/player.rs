@@ -33,7 +33,7 @@ pub(super) struct Player {
     clock_ms: u64,
     nature: Nature,
     pace: Pace,
-    /// None where nobody sees anybody.
+    /// None for whoever has none at this table.
     eyes: Option<Eyes>,
     playing: bool,
     target: Option<Seat>,
@@ -56,7 +56,7 @@ pub(super) struct Player {
 
 impl Player {
     pub(super) fn new(character: Character, place: Place<Options>) -> Player {
-        let Place { seat, seats, options, dials, dice } = place;
+        let Place { seat, seats, options, dials, faces, dice } = place;
         let (nature, mut pace) = (Nature::of(character), Pace(dice));
         Player {
             me: seat,
@@ -65,7 +65,7 @@ impl Player {
             lies_left: u32::from(pace.percent(nature.deceit)),
             nature,
             pace,
-            eyes: dials.map(Eyes::new),
+            eyes: dials.map(|dials| Eyes::new(dials, faces)),
             playing: false,
             target: None,
             odds: Odds::new(seats),
@@ -230,9 +230,9 @@ impl Player {
 
     // ---- the eyes ----
 
-    /// How much a face draws: nothing if it is the one looked at already.
+    /// How much a face draws: nothing if it is the one looked at already, or none of them.
     fn draw_of(&self, eyes: &Eyes, face: Seat, now: Millis) -> u32 {
-        if face == self.me || eyes.on() == Some(face) {
+        if face == self.me || !eyes.could_turn_to(face) {
             return 0;
         }
         let mut draws = 10;

@@ -46,6 +46,8 @@ struct Courting {
 pub(super) struct Spy {
     seat: Seat,
     others: Vec<Seat>,
+    /// Those of them who can be looked in the face.
+    faces: Vec<Seat>,
     dials: Option<Dials>,
     /// Whether signs are true at this table.
     honest: bool,
@@ -82,6 +84,7 @@ impl Spy {
         Spy {
             seat: place.seat,
             others: place.others().collect(),
+            faces: place.faces().collect(),
             dials: place.dials,
             honest: place.options.signals == Signals::Honest,
             traits: character.traits(),
@@ -120,9 +123,10 @@ impl Spy {
         self.dossier.place_of(self.hand.deliver?)
     }
 
-    /// Whom to seek: the spy to deliver to, if they have somewhere to receive and it is not known.
+    /// Whom to seek: the spy to deliver to, if they have somewhere to receive, it is not known,
+    /// and their face can tell.
     fn sought(&self) -> Option<Seat> {
-        let to = self.hand.deliver?;
+        let to = self.hand.deliver.filter(|to| self.faces.contains(to))?;
         (self.dossier.receives(to) && self.goal().is_none()).then_some(to)
     }
 
@@ -234,11 +238,12 @@ impl Spy {
     /// Looks at the next face for a while.
     fn wander(&mut self, now: Millis) -> Option<Deed<Action>> {
         let drawn = self.drawn_to.take().filter(|&to| to != self.seat);
-        let minds_turn = self.tracker != self.seat;
+        let minds_turn = self.faces.contains(&self.tracker);
         let to = match drawn {
             Some(to) => to,
             None if minds_turn && self.pace.percent(self.temper.minds_turn_percent) => self.tracker,
-            None => self.pace.0.pick(&self.others),
+            None if self.faces.is_empty() => return None,
+            None => self.pace.0.pick(&self.faces),
         };
         let deed = self.turn_eyes(now, to);
         self.eyes_at = Some(self.pace.after(now, self.traits.dwell_ms));

@@ -20,9 +20,9 @@ pub(super) struct Interest<'a> {
 }
 
 impl Interest<'_> {
-    /// How much a face draws: nothing if it is the one looked at already.
+    /// How much a face draws: nothing if it is the one looked at already, or none of them.
     pub(super) fn in_face(&self, face: Seat) -> u32 {
-        if face == self.me || self.eyes.on() == Some(face) {
+        if face == self.me || !self.eyes.could_turn_to(face) {
             return 0;
         }
         let mut draws = 10;

@@ -24,7 +24,7 @@ pub(super) struct Player {
     options: Options,
     nature: Nature,
     pace: Pace,
-    /// None where nobody sees anybody.
+    /// None for whoever has none at this table.
     eyes: Option<Eyes>,
     scene: Scene,
     belief: Belief,
@@ -45,14 +45,14 @@ pub(super) struct Player {
 
 impl Player {
     pub(super) fn new(character: Character, place: Place<Options>) -> Player {
-        let Place { seat, seats, options, dials, dice } = place;
+        let Place { seat, seats, options, dials, faces, dice } = place;
         Player {
             me: seat,
             seats,
             options,
             nature: Nature::of(character),
             pace: Pace(dice),
-            eyes: dials.map(Eyes::new),
+            eyes: dials.map(|dials| Eyes::new(dials, faces)),
             scene: Scene::new(),
             belief: Belief::new(),
             wander: None,

@@ -5,7 +5,7 @@ use company::{Character, Companion, Deed, Hosts as _, Party, Watched};
 use games::ShiftyEyedSpies;
 use games::shifty_eyed_spies::{Action, End, Notice};
 use gaze::{Dials, Logged, Told};
-use table::{Aim, BySeat, Game, Gesture, Millis, Rules as _, Seat, Seed, Setup, Viewer};
+use table::{Aim, BySeat, Game, Gesture, Millis, Rules as _, Seat, SeatSet, Seed, Setup, Viewer};
 
 /// What happened at tables of one character.
 #[derive(Default, Debug)]
@@ -115,7 +115,8 @@ fn without_sight_they_guess_and_never_look() {
             .map(|seat| {
                 let dice = seed.dice(100 + u64::from(seat.number()));
                 let options = setup.options.clone();
-                let place = Place { seat, seats: 5, options, dials: None, dice };
+                let place =
+                    Place { seat, seats: 5, options, dials: None, faces: SeatSet::EMPTY, dice };
                 Companion::new(seat, ShiftyEyedSpies::mind(character, place))
             })
             .collect();

@@ -1,19 +1,32 @@
-//! Where nobody sees anybody: minds that neither look nor sign, and still play to the end.
+//! Where nobody sees anybody, or only some can be seen: minds that look at no face that is not
+//! there, and still play to the end.
 
 use bots::{Character, Deed, Place};
 use company::{Companion, Hosts};
 use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern};
-use table::{EntryFault, Game, Millis, Refusal as _, Seat, Seed, Setup};
+use gaze::{Dials, Look};
+use table::{Aim, EntryFault, Game, Millis, Refusal as _, Seat, SeatSet, Seed, Setup, Sign};
 
 /// Plays one game among equals who see nothing but the table.
 fn play<R: Hosts>(character: Character, setup: &Setup<R>, seed: Seed) -> Game<R> {
+    play_among(SeatSet::EMPTY, character, setup, seed)
+}
+
+/// Plays one game among equals of whom these have eyes and faces. Eyes take nothing in.
+fn play_among<R: Hosts>(
+    faces: SeatSet,
+    character: Character,
+    setup: &Setup<R>,
+    seed: Seed,
+) -> Game<R> {
     let (mut game, _) = Game::deal(setup, seed).expect("a setup that fits");
     game.start();
     let mut minds: Vec<Companion<R>> = Seat::all(setup.seats)
         .map(|seat| {
             let (seats, options) = (setup.seats, setup.options.clone());
+            let dials = faces.contains(seat).then(Dials::default);
             let dice = seed.child(1).dice(u64::from(seat.number()));
-            let place = Place { seat, seats, options, dials: None, dice };
+            let place = Place { seat, seats, options, dials, faces, dice };
             let mut mind = Companion::new(seat, R::mind(character, place));
             mind.show(Millis::START, game.rules());
             mind
@@ -38,7 +51,13 @@ fn play<R: Hosts>(character: Character, setup: &Setup<R>, seed: Seed) -> Game<R>
                         }
                         Err(fault) => panic!("{seat}: {fault:?}"),
                     },
-                    Some(deed) => panic!("{seat} sees nobody and yet does {deed:?}"),
+                    Some(
+                        Deed::Look(Look::Seat(at)) | Deed::Sign(Sign { aim: Aim::Seat(at), .. }),
+                    ) if faces.contains(seat) && faces.contains(at) => {
+                        continue;
+                    }
+                    Some(Deed::Look(Look::Down)) if faces.contains(seat) => continue,
+                    Some(deed) => panic!("{seat} has no eyes for {deed:?}"),
                 }
             }
             _ => game.tick(clock.expect("a clock, if nobody wants anything")).expect("its time"),
@@ -74,5 +93,20 @@ fn the_others_are_played_to_the_end() {
         play(character, &Setup::<Blink>::new(2), Seed::from_number(1));
         play(character, &Setup::<EyesWideShut>::new(5), Seed::from_number(1));
         play(character, &Setup::<ShiftyEyedSpies>::new(5), Seed::from_number(1));
+    }
+}
+
+#[test]
+fn whoever_has_eyes_looks_only_at_those_who_have_a_face() {
+    for faces in [&[0][..], &[1, 2], &[0, 2, 3]] {
+        let faces: SeatSet = faces.iter().copied().map(Seat::at).collect();
+        for character in [Character::Random, Character::Casual, Character::Sharp, Character::Master]
+        {
+            let seed = Seed::from_number(1);
+            play_among(faces, character, &Setup::<BlinkOfAnEye>::new(5), seed);
+            play_among(faces, character, &Setup::<EyesWideShut>::new(5), seed);
+            play_among(faces, character, &Setup::<Zwinkern>::new(4), seed);
+            play_among(faces, character, &Setup::<ShiftyEyedSpies>::new(5), seed);
+        }
     }
 }

@@ -202,7 +202,7 @@ fn eyes_speak_to_schema() {
     let dials = Dials::default();
     let mut channel =
         Channel::new(3, 4, dials, Seed::from_number(1), Millis::START).expect("three at a table");
-    let mut review = Review::new(3, dials);
+    let mut review = Review::of(&channel);
     let mut dice = Seed::from_number(2).dice(0);
     let mut kinds = BTreeSet::new();
     let mut out = |told: Told| match told {

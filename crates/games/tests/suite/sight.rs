@@ -209,3 +209,19 @@ fn eyes_can_be_given_to_a_game_in_its_night() {
     assert!(again.channel().is_night());
     assert_eq!(again.now(), Millis(60_000));
 }
+
+#[test]
+fn whoever_sits_in_the_room_is_told_so_before_the_game_is_asked() {
+    let eyes = [1, 2].map(Seat::at).into_iter().collect();
+    let mut table = sighted::<Zwinkern>(4, true).only(eyes);
+    let [zero, one] = [0, 1].map(Seat::at);
+    let out = &mut |_| {};
+    // Each would be a lie, or a glance that this game does not know.
+    let no = table.sign(Millis(0), zero, Sign::wink_at(one), out).unwrap_err();
+    assert_eq!(no, SignRefusal::Sight(gaze::Refusal::NoSight));
+    let no = table.look(Millis(0), zero, Look::Place(0), out).unwrap_err();
+    assert_eq!(no, SignRefusal::Sight(gaze::Refusal::NoSight));
+    let no = table.sign(Millis(0), one, Sign::wink_at(zero), out).unwrap_err();
+    assert_eq!(no, SignRefusal::Sight(gaze::Refusal::NoFace));
+    table.look(Millis(0), one, Look::Seat(Seat::at(2)), out).unwrap();
+}

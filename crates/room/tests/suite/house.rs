@@ -50,7 +50,8 @@ impl House {
     }
 
     pub(crate) fn open_as(role: Role, settings: Settings, luck: u64) -> House {
-        let ask = CreateRoom { name: name("Ann"), face: String::new(), role, settings };
+        let ask =
+            CreateRoom { name: name("Ann"), face: String::new(), role, apart: false, settings };
         let code = "KWXTZ".parse().expect("a code");
         let luck = Seed::from_number(luck);
         let actor = Actor::create(Millis(0), code, 0, key(0), ask, luck).expect("a room");
@@ -141,7 +142,7 @@ impl House {
     }
 
     pub(crate) fn join(&mut self, who: &str, of: u8, role: Role) -> Result<PersonId, String> {
-        let ask = JoinRoom { name: name(who), face: String::new(), role };
+        let ask = JoinRoom { name: name(who), face: String::new(), role, apart: false };
         self.knock(of, ask)
     }
 

@@ -96,8 +96,12 @@ fn names_must_be_told_apart_and_faces_described_plainly() {
     for alike in ["Bob", "bob", "B o B"] {
         assert_eq!(house.join(alike, 2, Role::Player), Err("name_taken".to_owned()), "{alike}");
     }
-    let face =
-        |face: &str| JoinRoom { name: name("Cat"), face: face.to_owned(), role: Role::Player };
+    let face = |face: &str| JoinRoom {
+        name: name("Cat"),
+        face: face.to_owned(),
+        role: Role::Player,
+        apart: false,
+    };
     for bad in ["<svg>", "a b", "é", &"x".repeat(65)] {
         assert_eq!(house.knock(2, face(bad)), Err("bad_face".to_owned()), "{bad}");
     }
@@ -507,4 +511,17 @@ fn everybody_is_told_the_same_room() {
     assert!(rooms.iter().all(|room| *room == rooms[0]));
     assert_eq!(rooms[0]["chairs"][3]["person"]["presence"], "away");
     assert_eq!(rooms[0]["chairs"][1]["person"]["name"], NAMES[1]);
+}
+
+#[test]
+fn the_places_of_a_room_have_names_that_can_be_told_apart() {
+    let (mut house, mut people) = gather(Kind::ShiftyEyedSpies, 4, &json!({}), 1);
+    let mut settle = |places: Value| {
+        let settings = json!({ "game": "shifty_eyed_spies", "way": "together", "places": places });
+        people[0].order(&mut house, json!({ "settings": settings }))
+    };
+    assert_eq!(settle(json!(["Door", "Lamp", "Sofa", "door"])), "bad_settings");
+    assert_eq!(settle(json!(["Door", "Lamp", "Sofa", "Window"])), "ack");
+    let room = serde_json::to_value(people[0].room()).unwrap();
+    assert_eq!(room["settings"]["places"], json!(["Door", "Lamp", "Sofa", "Window"]));
 }

@@ -6,6 +6,7 @@ mod house;
 mod ids;
 mod lobby;
 mod matches;
+mod mixed;
 mod people;
 mod playing;
 mod promises;

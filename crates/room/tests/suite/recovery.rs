@@ -88,7 +88,7 @@ fn do_anything(house: &mut House, player: &mut Player, dice: &mut Dice) {
 #[test]
 fn at_every_entry_of_its_log_a_room_is_what_the_log_says() {
     for (number, kind) in (0..).zip(Kind::ALL) {
-        for way in ["apart", "together"] {
+        for (way, elsewhere) in [("apart", 0), ("together", 0), ("together", 2)] {
             let options = match kind {
                 Kind::Zwinkern | Kind::ShiftyEyedSpies => {
                     json!({ "turn_s": 5, "signals": "anything_goes" })
@@ -101,6 +101,10 @@ fn at_every_entry_of_its_log_a_room_is_what_the_log_says() {
             let mut dice = Seed::from_number(number).dice(5);
             let (house, people) = gather(kind, seats, &but, number);
             let mut twin = Twin::new(house, people);
+            for player in &mut twin.people[..elsewhere] {
+                assert_eq!(player.ask(&mut twin.house, "apart", json!({ "on": true })), "ack");
+            }
+            twin.check();
             start(&mut twin.house, &mut twin.people);
             twin.check();
             give_parts(&mut twin.house, &mut twin.people);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use table::{Dice, Millis, Seed};
 
 use crate::house::House;
-use crate::people::{Player, begun, dealt, gather, play_on, start};
+use crate::people::{Player, begun, dealt, gather, give_parts, play_on, play_out, start};
 
 /// Whoever watches has this key.
 const WAT: u8 = 20;
@@ -125,6 +125,47 @@ fn a_screen_where_people_play_together_is_the_table_and_never_late() {
         watched(Kind::Zwinkern, &later, "together", Role::Screen),
         watched(Kind::Zwinkern, &json!("live"), "together", Role::Screen)
     );
+}
+
+/// Frames of the game itself as they were sent, but for their numbers, and when they came.
+fn bytes_of_the_game(frames: &[(Millis, String)]) -> Vec<(Millis, String)> {
+    let of_the_game = |(at, text): &(Millis, String)| {
+        let (frame, rest) = text.split_once(":{\"n\":")?;
+        let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        (frame != "{\"room\"").then(|| (*at, format!("{frame}{rest}")))
+    };
+    frames.iter().filter_map(of_the_game).collect()
+}
+
+#[test]
+fn a_screen_is_sent_byte_for_byte_what_a_live_spectator_is() {
+    const WALL: u8 = 21;
+    for kind in Kind::ALL {
+        let together = json!({ "way": "together" });
+        let (mut house, mut players) = gather(kind, *kind.seats().start(), &together, 6);
+        players[0].ask(&mut house, "apart", json!({ "on": true }));
+        players[1].ask(&mut house, "apart", json!({ "on": true }));
+        let wat = watch(&mut house, Role::Spectator);
+        house.join("Wall", WALL, Role::Screen).expect("a wall to hang it on");
+        let wall = Player::unread(&mut house, WALL);
+        start(&mut house, &mut players);
+        give_parts(&mut house, &mut players);
+        house.pass(3_000);
+        let mut dice = Seed::from_number(6).dice(0);
+        play_a_while(&mut house, &mut players, &mut dice);
+        play_out(&mut house, &mut players, &mut dice);
+        let [seen, shown] = [wat.line, wall.line].map(|line| house.take(line));
+        for (_, frame) in of_the_game(&shown) {
+            let body = frame.get("table").or(frame.get("happened")).expect("nothing is perceived");
+            let secrets = ["own", "legal", "eyes"].map(|secret| body.get(secret));
+            assert_eq!(secrets, [None; 3], "{kind}: {frame}");
+        }
+        let [seen, shown] = [seen, shown].map(|frames| bytes_of_the_game(&frames));
+        assert!(seen.len() > 4, "{kind}");
+        assert_eq!(shown, seen, "{kind}");
+        let (_, end) = shown.last().expect("an end");
+        assert!(end.contains("\"open\":{"), "{kind}: {end}");
+    }
 }
 
 #[test]

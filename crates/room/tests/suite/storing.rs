@@ -40,7 +40,8 @@ fn say(line: LineId, id: u64) -> Event {
 }
 
 fn join(ticket: u64, of: u8, who: &str) -> Event {
-    let ask = JoinRoom { name: name(who), face: String::new(), role: Role::Spectator };
+    let ask =
+        JoinRoom { name: name(who), face: String::new(), role: Role::Spectator, apart: false };
     Event::Join { ticket, key: key(of), ask }
 }
 
@@ -92,6 +93,7 @@ fn a_room_is_open_once_that_is_written_down() {
         name: name("Ann"),
         face: String::new(),
         role: Role::Player,
+        apart: false,
         settings,
     };
     let code = "KWXTZ".parse().unwrap();
@@ -107,6 +109,7 @@ fn a_room_that_cannot_be_is_not_opened() {
         name: name("Ann"),
         face: face.to_owned(),
         role: Role::Player,
+        apart: false,
         settings: crate::house::settings(Kind::Blink, but),
     };
     let open = |ask| {

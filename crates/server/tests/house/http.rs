@@ -39,6 +39,53 @@ async fn a_room_is_created_listed_looked_up_and_joined() {
 }
 
 #[tokio::test]
+async fn the_house_says_where_phones_find_it_if_they_can() {
+    let here = TestServer::start().await;
+    let version = env!("CARGO_PKG_VERSION");
+    let answer = here.get("/api/house").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.json(), json!({ "version": version, "address": null }), "only for itself");
+
+    let everywhere = TestServer::start_as(|config| config.listen = ([0, 0, 0, 0], 0).into()).await;
+    let address = everywhere.house().network_address();
+    let said = everywhere.get("/api/house").await.json();
+    assert_eq!(said["address"], json!(address.map(|address| format!("http://{address}"))));
+    // A machine without any network has no such address.
+    if let Some(address) = address {
+        assert_eq!(address.port(), everywhere.address.port());
+        assert!(!address.ip().is_unspecified() && !address.ip().is_loopback(), "{address}");
+        assert_eq!(ask(address, "GET", "/health", &[], "").await.status, 200);
+    }
+
+    let behind = TestServer::start_as(|config| {
+        config.listen = ([0, 0, 0, 0], 0).into();
+        config.trust_proxy = true;
+    });
+    let said = behind.await.get("/api/house").await.json();
+    assert_eq!(said["address"], json!(null), "people come in at the proxy");
+}
+
+#[tokio::test]
+async fn somebody_comes_in_from_elsewhere() {
+    let server = TestServer::start().await;
+    let settings = json!({ "game": "zwinkern", "way": "together" });
+    let mut ann = Player::create(server.address, "Ann", settings).await;
+    let people = format!("/api/rooms/{}/people", ann.room);
+    let bob = server.post(&people, &json!({ "name": "Bob", "apart": true })).await;
+    assert_eq!(bob.status, 201);
+    ann.connect().await;
+    let apart = |ann: &Player| {
+        let room = serde_json::to_value(ann.state.as_ref().unwrap()).unwrap();
+        [0, 1].map(|chair| room["chairs"][chair]["person"]["apart"].clone())
+    };
+    ann.ask("say", json!({ "text": "Where are you?" })).await.unwrap();
+    assert_eq!(apart(&ann), [false, true]);
+    ann.ask("apart", json!({ "on": true })).await.unwrap();
+    ann.ask("say", json!({ "text": "Here!" })).await.unwrap();
+    assert_eq!(apart(&ann), [true, true]);
+}
+
+#[tokio::test]
 async fn what_cannot_be_is_answered_with_a_code() {
     let server = TestServer::start().await;
     let entered = server.post("/api/rooms", &blink()).await.json();
@@ -165,6 +212,29 @@ async fn every_path_of_the_client_opens_it() {
     assert_eq!((head.status, &*head.body), (200, ""));
 }
 
+/// Waits until no room is in memory.
+async fn folded(server: &TestServer) {
+    let started = std::time::Instant::now();
+    while server.house().rooms() > 0 {
+        assert!(started.elapsed() < Duration::from_secs(5), "it is still there");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_screen_that_is_opened_again_and_again_leaves_no_rooms_behind() {
+    let fold_after = Duration::from_millis(200);
+    let server = TestServer::start_as(|config| config.fold_after = fold_after).await;
+    let settings = json!({ "game": "zwinkern", "way": "together" });
+    let body = json!({ "name": "Wall", "as": "screen", "settings": settings });
+    for _ in 0..5 {
+        let mut wall = Player::enter(server.address, "/api/rooms", &body).await;
+        wall.connect().await;
+    }
+    assert_eq!(server.house().rooms(), 5);
+    folded(&server).await;
+}
+
 #[tokio::test]
 async fn an_idle_room_is_folded_away_and_comes_back_when_somebody_asks() {
     let fold_after = Duration::from_millis(200);
@@ -172,27 +242,20 @@ async fn an_idle_room_is_folded_away_and_comes_back_when_somebody_asks() {
     let mut ann = Player::create(server.address, "Ann", json!({ "game": "zwinkern" })).await;
     let path = format!("/api/rooms/{}", ann.room);
     let card = server.get(&path).await.json();
-    let folded = async || {
-        let started = std::time::Instant::now();
-        while server.house().rooms() > 0 {
-            assert!(started.elapsed() < Duration::from_secs(5), "it is still there");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    folded().await;
+    folded(&server).await;
     // Many ask at once, and one reads.
     let asks = (0..20).map(|_| ask(server.address, "GET", &path, &[], ""));
     for answer in futures_util::future::join_all(asks).await {
         assert_eq!((answer.status, answer.json()), (200, card.clone()));
     }
     assert_eq!(server.house().rooms(), 1);
-    folded().await;
+    folded(&server).await;
     ann.connect().await;
     tokio::time::sleep(2 * fold_after).await;
     assert_eq!(server.house().rooms(), 1, "somebody is in it");
     ann.ask("say", json!({ "text": "hello?" })).await.unwrap();
     ann.drop_line();
-    folded().await;
+    folded(&server).await;
     assert_eq!(server.get(&format!("{path}/records")).await.json(), json!({ "records": [] }));
 }
 

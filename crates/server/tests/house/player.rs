@@ -107,7 +107,8 @@ impl Player {
         Player::enter(self.address, &path, &json!({ "name": name })).await
     }
 
-    async fn enter(address: SocketAddr, path: &str, body: &Value) -> Player {
+    /// Comes in by this request.
+    pub(crate) async fn enter(address: SocketAddr, path: &str, body: &Value) -> Player {
         let kind = ("content-type", "application/json");
         let answer = ask(address, "POST", path, &[kind], &body.to_string()).await;
         assert_eq!(answer.status, 201, "{}", answer.body);

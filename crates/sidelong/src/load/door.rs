@@ -66,13 +66,15 @@ impl Door {
     /// Opens a room.
     pub(super) fn create(&mut self, settings: &Settings) -> Result<Entered> {
         let (face, role) = (String::new(), Role::Player);
-        let ask = CreateRoom { name: name(0), face, role, settings: settings.clone() };
+        let ask =
+            CreateRoom { name: name(0), face, role, apart: false, settings: settings.clone() };
         self.post("/api/rooms", &ask).context("a room could not be opened")
     }
 
     /// Joins a room as its nth player.
     pub(super) fn join(&mut self, room: RoomCode, nth: u8) -> Result<Entered> {
-        let ask = JoinRoom { name: name(nth), face: String::new(), role: Role::Player };
+        let ask =
+            JoinRoom { name: name(nth), face: String::new(), role: Role::Player, apart: false };
         let path = format!("/api/rooms/{room}/people");
         self.post(&path, &ask).with_context(|| format!("room {room} could not be joined"))
     }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::house::{House, settings};
 use crate::people::Player;
-use pair::{Pair, Session};
+use pair::{Pair, Session, Way};
 
 /// The options that change what there is to see.
 fn other_options(kind: Kind) -> Value {
@@ -29,7 +29,7 @@ fn other_options(kind: Kind) -> Value {
 
 /// Plays pairs of rooms, and makes sure that there was something to compare.
 fn play(kind: Kind, vary: impl Fn(Session) -> Session) {
-    for way in ["apart", "together"] {
+    for way in [Way::Apart, Way::Together, Way::Mixed] {
         let mut compared = 0;
         for number in 0..16 {
             let seats = kind.seats();
@@ -39,7 +39,7 @@ fn play(kind: Kind, vary: impl Fn(Session) -> Session) {
                 Session { kind, seats, way, options, number, has_delays: false, has_bot: false };
             compared += Pair::play(vary(session));
         }
-        assert!(compared > 400, "{kind} {way}: only {compared} frames compared");
+        assert!(compared > 400, "{kind} {way:?}: only {compared} frames compared");
     }
 }
 

@@ -22,7 +22,7 @@ const WATCHERS: [u8; 2] = [20, 21];
 pub(super) struct Session {
     pub(super) kind: Kind,
     pub(super) seats: u8,
-    pub(super) way: &'static str,
+    pub(super) way: Way,
     pub(super) options: Value,
     pub(super) number: u64,
     /// Whether lines have delays, so that asks wait for one another.
@@ -31,7 +31,28 @@ pub(super) struct Session {
     pub(super) has_bot: bool,
 }
 
+/// Who sits where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// Each at their own screen.
+    Apart,
+    /// All in one room.
+    Together,
+    /// Some in a room, and some elsewhere.
+    Mixed,
+}
+
 impl Session {
+    /// Whether there is a room in which people play together, and a screen in it.
+    fn is_together(&self) -> bool {
+        self.way != Way::Apart
+    }
+
+    /// Whether somebody says that they sit elsewhere.
+    fn is_elsewhere(&self, seat: usize) -> bool {
+        self.way == Way::Mixed && !(seat as u64 + self.number).is_multiple_of(3)
+    }
+
     /// Whether the two rooms are the same once everything is open.
     fn plays_to_the_end(&self) -> bool {
         self.number.is_multiple_of(3)
@@ -102,7 +123,7 @@ impl Pair {
         };
         let [one, other] = &mut rooms;
         let people = [sit(one, false), sit(other, !session.plays_to_the_end())];
-        let screens = if session.way == "together" { 2 } else { 1 };
+        let screens = if session.is_together() { 2 } else { 1 };
         let watchers = rooms
             .each_mut()
             .map(|room| WATCHERS[..screens].iter().map(|&w| Player::unread(room, w)).collect());
@@ -131,19 +152,25 @@ impl Pair {
 
     /// The log of a room in which a game has just been dealt.
     fn first_log(session: &Session) -> Vec<Vec<u8>> {
-        let Session { kind, seats, way, number, has_bot, .. } = *session;
+        let Session { kind, seats, number, has_bot, .. } = *session;
         let delayed = json!({ "delayed": { "delay_s": 4 } });
         let spectators = if number % 2 == 0 { json!("live") } else { delayed };
+        let way = if session.is_together() { "together" } else { "apart" };
         let but = json!({ "way": way, "options": session.options, "spectators": spectators });
         let people = seats - u8::from(has_bot);
         let (mut house, mut players) = people::gather(kind, people, &but, number);
         house.join("Wat", WATCHERS[0], Role::Spectator).expect("a spectator");
-        if way == "together" {
+        if session.is_together() {
             house.join("Wall", WATCHERS[1], Role::Screen).expect("a screen");
         }
         if has_bot {
             let order = json!({ "bot": { "chair": people, "on": true } });
             assert_eq!(players[0].order(&mut house, order), "ack");
+        }
+        for (seat, player) in players.iter_mut().enumerate() {
+            if session.is_elsewhere(seat) {
+                assert_eq!(player.ask(&mut house, "apart", json!({ "on": true })), "ack");
+            }
         }
         people::start(&mut house, &mut players);
         people::give_parts(&mut house, &mut players);
@@ -208,7 +235,7 @@ impl Pair {
     }
 
     fn step(&mut self) {
-        let has_sight = self.session.way == "apart" && self.session.kind != Kind::Blink;
+        let has_sight = self.session.way != Way::Together && self.session.kind != Kind::Blink;
         match self.dice.below(18) {
             0..=6 => self.act(),
             7 => self.ask_wildly(),
@@ -359,6 +386,8 @@ impl Pair {
             self.bot_knew_the_same &= self.bot().is_none();
             for nth in 0..2 {
                 let look = self.look_at_people_but(self.seat, seat);
+                // Eyes that are refused elsewhere would go on staring.
+                let look = if self.has_face(&look) { look } else { json!("down") };
                 self.say(nth, seat, "look", json!({ "look": look }));
             }
         } else {
@@ -366,6 +395,13 @@ impl Pair {
             self.both(seat, "look", &json!({ "look": { "seat": self.seat } }));
         }
         self.compare();
+    }
+
+    /// Whether a look is at nobody, or at a face that is there.
+    fn has_face(&self, look: &Value) -> bool {
+        let Some(seat) = look["seat"].as_u64().map(|seat| seat as usize) else { return true };
+        let Pair { session, .. } = self;
+        session.way == Way::Apart || self.bot() == Some(seat) || session.is_elsewhere(seat)
     }
 
     fn talk(&mut self) {
