@@ -10,6 +10,8 @@ export type Route =
   | { at: "face" }
   /** A room by its code: joining it, its lobby, its table. */
   | { at: "room"; code: string }
+  /** A screen that is the table of a room; without a code it opens one. */
+  | { at: "tv"; code: string | null }
   | { at: "nowhere" };
 
 /** Room codes are five letters without look-alikes; people type them as they like. */
@@ -36,6 +38,11 @@ export function routeOf(path: string): Route {
       return asCode(second).length === CODE_LENGTH
         ? { at: "room", code: asCode(second) }
         : { at: "nowhere" };
+    case "tv":
+      if (second === "") return { at: "tv", code: null };
+      return asCode(second).length === CODE_LENGTH
+        ? { at: "tv", code: asCode(second) }
+        : { at: "nowhere" };
     default:
       return { at: "nowhere" };
   }
@@ -47,6 +54,7 @@ export const pathTo = {
   face: "/face",
   make: (game?: string): string => (game === undefined ? "/new" : `/new/${game}`),
   room: (code: string): string => `/r/${code}`,
+  tv: (code?: string): string => (code === undefined ? "/tv" : `/tv/${code}`),
 };
 
 /** Marks what was reached from within the house. */

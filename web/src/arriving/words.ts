@@ -11,6 +11,7 @@ export const doorWords = bilingual(
     watch: "Watch",
     apart: "Apart",
     together: "Together",
+    screen: "This screen is the table",
     unreachable: "The house cannot be reached. It is tried again by itself.",
   },
   {
@@ -21,6 +22,7 @@ export const doorWords = bilingual(
     watch: "Zusehen",
     apart: "Aus der Ferne",
     together: "An einem Tisch",
+    screen: "Dieser Bildschirm ist der Tisch",
     unreachable: "Das Haus ist nicht zu erreichen. Es wird von selbst neu versucht.",
   },
 );
@@ -39,6 +41,7 @@ export const homeWords = bilingual(
     orOpen: "Or open a table",
     backTo: (game: string, code: string) => `Back to your table: ${game}, ${code}`,
     openRooms: "Open tables",
+    screenMore: "For a television or a laptop in a room full of people: phones are the hands.",
     allRooms: "All open tables",
     still: "Faces: stand still",
     move: "Faces: move again",
@@ -59,6 +62,7 @@ export const homeWords = bilingual(
     orOpen: "Oder eröffne einen Tisch",
     backTo: (game: string, code: string) => `Zurück an deinen Tisch: ${game}, ${code}`,
     openRooms: "Offene Tische",
+    screenMore: "Für einen Fernseher oder Laptop im Zimmer: Die Handys sind die Hände.",
     allRooms: "Alle offenen Tische",
     still: "Gesichter anhalten",
     move: "Gesichter weiterlaufen lassen",
@@ -149,6 +153,8 @@ export const joinWords = bilingual(
     noneMore: (code: string) =>
       `Nobody has opened a table called ${code}. Check the five letters with whoever told you, or open one yourself.`,
     shut: "The door stays shut",
+    elsewhere: "I am not in the room with them",
+    elsewhereMore: "The others sit together. You play at a screen of your own.",
   },
   {
     looking: "Der Tisch wird gesucht …",
@@ -168,6 +174,8 @@ export const joinWords = bilingual(
     noneMore: (code: string) =>
       `Niemand hat einen Tisch namens ${code} eröffnet. Prüf die fünf Buchstaben, oder eröffne selbst einen.`,
     shut: "Die Tür bleibt zu",
+    elsewhere: "Ich bin nicht bei ihnen im Zimmer",
+    elsewhereMore: "Die anderen sitzen zusammen. Du spielst vor einem eigenen Bildschirm.",
   },
 );
 

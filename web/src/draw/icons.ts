@@ -18,7 +18,6 @@ export const ICONS = {
   mute: '<path d="M3,9.4V14.6H6.6L12,19V5L6.6,9.4Z" fill="currentColor"/><path d="M16,9L22,15M22,9L16,15" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
   talk: '<path d="M3,5.6Q3,3.6 5,3.6H19Q21,3.6 21,5.6V14.4Q21,16.4 19,16.4H11.4L6.4,20.8V16.4H5Q3,16.4 3,14.4Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/><path d="M7.4,8.4H16.6M7.4,12H13.4" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
   menu: '<path d="M4,7H20M4,12H20M4,17H20" stroke="currentColor" stroke-width="2.4" stroke-linecap="round"/>',
-  bars: '<path d="M4,20V15M10,20V11M16,20V7M22,20V3" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
   net: '<path d="M4,16a11,11 0 0 1 16,0M7.4,19a6.4,6.4 0 0 1 9.2,0" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" transform="translate(0 -3)"/><circle cx="12" cy="19" r="1.7" fill="currentColor"/>',
   heart:
     '<path d="M12,21C4,15 1.6,11.4 1.6,7.8C1.6,4.6 4,2.6 6.8,2.6C9,2.6 11,3.8 12,6C13,3.8 15,2.6 17.2,2.6C20,2.6 22.4,4.6 22.4,7.8C22.4,11.4 20,15 12,21Z" fill="currentColor"/>',
@@ -47,6 +46,8 @@ export const ICONS = {
   share:
     '<path d="M12,14.6V3.4M7.6,7.4L12,3L16.4,7.4M8.2,11H6.4A2.4,2.4 0 0 0 4,13.4V18.6A2.4,2.4 0 0 0 6.4,21H17.6A2.4,2.4 0 0 0 20,18.6V13.4A2.4,2.4 0 0 0 17.6,11H15.8" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>',
   bot: '<path d="M12,3V7" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/><circle cx="12" cy="3" r="1.8" fill="currentColor"/><rect x="3.6" y="7" width="16.8" height="13" rx="3.6" fill="none" stroke="currentColor" stroke-width="2.2"/><circle cx="8.8" cy="13" r="2" fill="currentColor"/><circle cx="15.2" cy="13" r="2" fill="currentColor"/>',
+  screen:
+    '<rect x="2.4" y="4.4" width="19.2" height="12.8" rx="2.4" fill="none" stroke="currentColor" stroke-width="2.2"/><path d="M7.4,20.6H16.6" stroke="currentColor" stroke-width="2.4" stroke-linecap="round"/>',
   plus: '<path d="M12,4.6V19.4M4.6,12H19.4" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>',
   minus: '<path d="M4.6,12H19.4" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>',
 } as const;

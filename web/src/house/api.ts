@@ -1,6 +1,6 @@
 /** Plain HTTP: opening rooms, joining them, looking at them. */
 
-import type { CreateRoom, Entered, JoinRoom, Problem, RoomCard, Rooms } from "../protocol";
+import type { CreateRoom, Entered, House, JoinRoom, Problem, RoomCard, Rooms } from "../protocol";
 import { Refused } from "./line";
 
 async function asked<T>(path: string, body?: unknown): Promise<T> {
@@ -39,3 +39,6 @@ export const list = (): Promise<Rooms> => asked("/api/rooms");
 /** Where a game's record can be fetched. */
 export const recordAddress = (code: string, game: number): string =>
   `/api/rooms/${encodeURIComponent(code)}/records/${game}`;
+
+/** The house itself: its version, and where phones on the network find it. */
+export const house = (): Promise<House> => asked("/api/house");

@@ -55,23 +55,58 @@ export const me = {
   },
 };
 
-/** One's place in a room, if this browser has one. Tokens are kept here and said in hellos, nowhere else. */
-export const places = {
+/** Tokens are kept here and said in hellos, nowhere else. */
+const tokens = (kind: "place" | "screen") => ({
   of(room: string): Place | null {
-    const token = kept.read(`place.${room}`);
+    const token = kept.read(`${kind}.${room}`);
     return token === null ? null : { room, token };
   },
   keep({ room, token }: Place): void {
-    kept.write(`place.${room}`, token);
-    kept.write("last-room", room);
+    kept.write(`${kind}.${room}`, token);
   },
   leave(room: string): void {
-    kept.forget(`place.${room}`);
+    kept.forget(`${kind}.${room}`);
+  },
+});
+
+const seats = tokens("place");
+
+/** One's place in a room, if this browser has one. */
+export const places = {
+  of: seats.of,
+  keep(place: Place): void {
+    seats.keep(place);
+    kept.write("last-room", place.room);
+  },
+  leave(room: string): void {
+    seats.leave(room);
     if (kept.read("last-room") === room) kept.forget("last-room");
   },
   /** The room this browser was in last, to go back to. */
   last(): Place | null {
     const room = kept.read("last-room");
-    return room === null ? null : places.of(room);
+    return room === null ? null : seats.of(room);
+  },
+};
+
+/** The rooms whose table this browser shows: a laptop may do so in one window and play in another. */
+export const screens = tokens("screen");
+
+/** Those who play on this device because they have none of their own. */
+export const guests = {
+  of(room: string): Place[] {
+    try {
+      const tokens: unknown = JSON.parse(kept.read(`guests.${room}`) ?? "[]");
+      if (!Array.isArray(tokens)) return [];
+      return tokens.flatMap((token: unknown) =>
+        typeof token === "string" ? [{ room, token }] : [],
+      );
+    } catch {
+      return [];
+    }
+  },
+  keep(room: string, all: readonly Place[]): void {
+    if (all.length === 0) kept.forget(`guests.${room}`);
+    else kept.write(`guests.${room}`, JSON.stringify(all.map(({ token }) => token)));
   },
 };

@@ -4,7 +4,7 @@
  * One for the whole stay; the lobby, the table and the end of a game are drawn from it.
  */
 import { toasts } from "../parts/toasts.svelte";
-import type { Action, Chair, Look, Order, Person, Phrase, Seat, Sign } from "../protocol";
+import type { Action, Chair, Look, Order, Person, Phrase, Seat, Sign, Way } from "../protocol";
 import { sayRefusal } from "../words/refusals";
 import {
   follow,
@@ -153,6 +153,12 @@ export class Visit {
 
   get me(): Person | null {
     return this.people.find((person) => person.id === this.known.you) ?? null;
+  }
+
+  /** How one sits: in a room of people who sit together somebody may still be elsewhere. */
+  get way(): Way {
+    const together = this.known.room?.settings.way === "together";
+    return together && !this.me?.apart ? "together" : "apart";
   }
 
   /** The chair one sits on. */

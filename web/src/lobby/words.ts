@@ -1,5 +1,5 @@
 /** What the lobby and the menu of the table say. */
-import type { Character, Preset, Way } from "../protocol";
+import type { Character, Preset, SpiesLocation, Way } from "../protocol";
 import { bilingual } from "../words/language.svelte";
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000);
@@ -14,6 +14,7 @@ export const lobbyWords = bilingual(
     host: "Host",
     bot: "Bot",
     away: "away",
+    elsewhere: "elsewhere",
     minded: "a bot plays on",
     ready: "ready",
     notReady: "not ready yet",
@@ -49,6 +50,7 @@ export const lobbyWords = bilingual(
     invite: "Invite people",
     plays: "What is played",
     change: "Change",
+    choose: "Choose the game",
     leave: "Leave",
     locked: "Locked: nobody new is let in.",
     came: (name: string) => `${name} comes in.`,
@@ -66,6 +68,7 @@ export const lobbyWords = bilingual(
     host: "Leitung",
     bot: "Bot",
     away: "nicht da",
+    elsewhere: "anderswo",
     minded: "ein Bot spielt weiter",
     ready: "bereit",
     notReady: "noch nicht bereit",
@@ -101,6 +104,7 @@ export const lobbyWords = bilingual(
     invite: "Leute einladen",
     plays: "Was gespielt wird",
     change: "Ändern",
+    choose: "Spiel wählen",
     leave: "Gehen",
     locked: "Geschlossen: Es kommt niemand mehr herein.",
     came: (name: string) => `${name} kommt dazu.`,
@@ -256,6 +260,33 @@ export const settingsWords = bilingual(
     range: (from: string, to: string) => `${from} bis ${to}`,
     usual: (value: string) => `üblich: ${value}`,
     again: "Mit neuen Einstellungen beginnt eine neue Partie, und alle melden sich neu bereit.",
+  },
+);
+
+export const placeFieldWords = bilingual(
+  {
+    title: "The four places",
+    says: "Name four things in your room that everybody can glance at. What you leave empty keeps the game’s name.",
+    insteadOf: (name: string) => `Instead of “${name}”`,
+    suggested: {
+      fountain: "e.g. the window",
+      metro: "e.g. the door",
+      newsstand: "e.g. the bookshelf",
+      cafe: "e.g. the lamp",
+    } satisfies Record<SpiesLocation, string>,
+    agreed: "Spies glance at these when they receive there.",
+  },
+  {
+    title: "Die vier Orte",
+    says: "Nenne vier Dinge in eurem Zimmer, zu denen alle blicken können. Was leer bleibt, heißt wie im Spiel.",
+    insteadOf: (name) => `Statt „${name}“`,
+    suggested: {
+      fountain: "z. B. Fenster",
+      metro: "z. B. Tür",
+      newsstand: "z. B. Bücherregal",
+      cafe: "z. B. Lampe",
+    },
+    agreed: "Dorthin blickt, wer dort empfängt.",
   },
 );
 

@@ -13,11 +13,12 @@ export function enable(on: () => boolean): void {
 }
 
 /**
- * Nudges now, where that is possible and wanted. Where people play together nothing is ever felt:
- * the others would hear the phone, and a buzz is a tell.
+ * Nudges now, where that is possible and wanted. Where people play together the others would hear
+ * the phone, and a buzz is a tell: only a turn that everybody is told of is felt.
  */
 export function buzz(nudge: Nudge, way: Way): void {
-  if (way === "together" || !isOn() || typeof navigator === "undefined") return;
+  if (way === "together" && nudge !== "turn") return;
+  if (!isOn() || typeof navigator === "undefined") return;
   // Before the first touch browsers refuse, and complain about it.
   if (navigator.userActivation?.hasBeenActive === false) return;
   // Not every browser knows the word.

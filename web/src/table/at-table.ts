@@ -7,6 +7,8 @@ export interface AtTable {
   openTalk: () => void;
   /** Whether somebody said something since one last looked. */
   unread: () => boolean;
+  /** Shuts menu and talk, if they are open: a table may need the whole screen. */
+  shutSheets: () => void;
 }
 
 const KEY = Symbol("at the table");

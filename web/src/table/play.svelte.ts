@@ -59,6 +59,8 @@ export interface Sitter {
   /** Whether it is whoever looks at this page. */
   you: boolean;
   bot: boolean;
+  /** Whether they sit in the room with others: then their face is on nobody's screen. */
+  inRoom: boolean;
   presence: P.Presence;
   /** One way, in milliseconds. */
   delay: number | null;
@@ -135,9 +137,9 @@ export class Play<K extends P.Kind> {
   get eyes(): P.Eyes | null {
     return this.#ended ? null : this.table.eyes;
   }
-  /** Whether people sit apart or together. */
+  /** Whether whoever looks at this page sits with the others, or elsewhere at a screen of their own. */
   get way(): P.Way {
-    return this.visit.known.room?.settings.way ?? "apart";
+    return this.visit.way;
   }
   /** How fast eyes and faces are. */
   get pace(): P.Preset {
@@ -165,6 +167,7 @@ export class Play<K extends P.Kind> {
     const { room, delays } = this.visit.known;
     if (this.#ended || !room || (this.isOver && this.#sat.length > 0)) return this.#sat;
     const me = this.#table?.seat ?? null;
+    const together = room.settings.way === "together";
     this.#sat = room.chairs.flatMap((chair, seat): Sitter[] => {
       const person = sitter(chair);
       const bot = typeof chair === "object" && "bot" in chair ? chair.bot : null;
@@ -178,6 +181,7 @@ export class Play<K extends P.Kind> {
           portrait: portraitOf(faceOf(person?.face ?? "", name)),
           you: seat === me,
           bot: bot !== null,
+          inRoom: together && person !== null && !person.apart,
           presence: person?.presence ?? "here",
           delay: delays?.[seat] ?? null,
         },
@@ -213,6 +217,7 @@ export class Play<K extends P.Kind> {
         portrait: portraitOf(faceOf("", "")),
         you: false,
         bot: false,
+        inRoom: false,
         presence: "away",
         delay: null,
       }

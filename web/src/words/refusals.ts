@@ -52,6 +52,7 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   needs_a_seat: "Dieses Zeichen gilt einer Person, keinem Ort.",
   night: "Es ist Nacht: Niemand spricht.",
   no_deliver: "Du hast keine Übergabekarte.",
+  no_face: "Sie sitzen im Zimmer: Ihr Gesicht ist nicht auf deinem Bildschirm.",
   no_eyes: "Du hast keine Großen Augen mehr.",
   no_figure: "Auf dieser Karte steht keine Figur.",
   no_line: "Das Haus ist nicht zu erreichen.",

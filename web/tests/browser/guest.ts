@@ -14,6 +14,7 @@ const SIZES = {
   phone: { width: 390, height: 844 },
   landscape: { width: 844, height: 390 },
   desktop: { width: 1280, height: 800 },
+  tv: { width: 1920, height: 1080 },
 } as const;
 
 const SCREENS = fileURLToPath(new URL("../../../target/screens/", import.meta.url));
@@ -93,7 +94,7 @@ export class Guest {
   /** Somebody sits down at a screen. */
   static async arrive(house: House, manner: Manner = {}): Promise<Guest> {
     const { size = "desktop", language = "en", reducedMotion = false } = manner;
-    const touch = manner.touch ?? size !== "desktop";
+    const touch = manner.touch ?? (size === "phone" || size === "landscape");
     const context = await (
       await browser()
     ).newContext({

@@ -12,6 +12,7 @@ const person = (id: number, ready = false): Person => ({
   role: "player",
   presence: "here",
   ready,
+  apart: false,
 });
 const sits = (id: number, ready = false): Chair => ({ person: person(id, ready) });
 const bot: Chair = { bot: { name: "Bot", character: "sharp" } };

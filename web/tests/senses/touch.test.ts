@@ -6,11 +6,19 @@ afterEach(() => {
   enable(() => true);
 });
 
-test("a nudge is ten milliseconds, and apart only", () => {
+test("where people sit together only a turn is felt: everybody knows of it", () => {
   const vibrate = vi.fn();
   vi.stubGlobal("navigator", { vibrate });
   buzz("contact", "together");
+  buzz("signSeen", "together");
   expect(vibrate).not.toHaveBeenCalled();
+  buzz("turn", "together");
+  expect(vibrate.mock.calls).toEqual([[10]]);
+});
+
+test("a nudge is ten milliseconds", () => {
+  const vibrate = vi.fn();
+  vi.stubGlobal("navigator", { vibrate });
   buzz("contact", "apart");
   buzz("signSeen", "apart");
   buzz("turn", "apart");

@@ -32,7 +32,7 @@ test("only calls and claims are scenes", () => {
 });
 
 test("scenes follow one another, each word, verdict and leave", () => {
-  const acts: [Scene["what"], Act][] = [];
+  const acts: [Scene["what"], Act | "stop"][] = [];
   const theatre = new Theatre((scene, act) => acts.push([scene.what, act]));
   theatre.show(CALL);
   theatre.show(CLAIM);

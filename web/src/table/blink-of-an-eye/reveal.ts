@@ -52,6 +52,16 @@ export function sceneAfter(steps: readonly BlinkOfAnEyeStep[], taken: number): S
   };
 }
 
+/** What is heard of a step besides the card that turns, if anything. */
+export function soundOf(
+  step: BlinkOfAnEyeStep,
+): { cue: "contact" | "point" | "refused"; nth?: number } | null {
+  if (step.what === "card" && step.contact) return { cue: "contact" };
+  const gained = step.points.filter((points) => points > 0).length;
+  if (gained > 0) return { cue: "point", nth: gained };
+  return step.what === "card" && step.verdict === "wrong" ? { cue: "refused" } : null;
+}
+
 /** How long a step is shown. */
 const STEP_MS = 900;
 /** A whole reveal has to be over well before the next round of a match begins by itself. */

@@ -4,7 +4,10 @@ import { bilingual } from "../../words/language.svelte";
 const signed = (points: number): string =>
   points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 
-export { signed };
+/** How many one has: only what is missing carries a sign. */
+const counted = (points: number): string => (points < 0 ? signed(points) : String(points));
+
+export { counted, signed };
 
 export const WORDS = bilingual(
   {

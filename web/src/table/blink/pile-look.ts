@@ -1,5 +1,8 @@
 /** How a pile lies on the felt: never quite straight, and always the same for the same card. */
-import type { BlinkCard, Shown } from "../../protocol";
+import type { BlinkCard, Seat, Shown } from "../../protocol";
+
+/** The piles where people sit together: the same way round on the table's screen and in every hand. */
+export const LEFT_TO_RIGHT: readonly [Seat, Seat] = [0, 1];
 
 /** A card of a pile: its face as far as one saw it, and how it lies. */
 export interface Lying {

@@ -1,6 +1,8 @@
 /**
  * A button that acts when it is pressed, not when it is let go: in a race that is a tenth of a
- * second. Whoever clicks without a finger or a mouse (a key, a screen reader) clicks as ever.
+ * second. Every finger counts, also while another one is down: people play with both thumbs, and two
+ * of them on one tablet. Whoever clicks without a finger or a mouse (a key, a screen reader) clicks
+ * as ever.
  */
 import type { Attachment } from "svelte/attachments";
 
@@ -13,9 +15,10 @@ export const pressed =
     let at = -Infinity;
     let clickFollows = false;
     const down = (event: PointerEvent): void => {
-      if (event.button !== 0 || !event.isPrimary) return;
+      if (event.button !== 0) return;
       at = performance.now();
-      clickFollows = true;
+      // After a second finger no click comes.
+      clickFollows = event.isPrimary;
       run(event);
     };
     const click = (event: MouseEvent): void => {

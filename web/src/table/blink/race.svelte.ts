@@ -88,6 +88,11 @@ export class Race {
     return this.held[pile]?.top ?? this.#viewTop(pile);
   }
 
+  /** Whether a card is on its way to a pile: then this screen knows best what lies there. */
+  moves(pile: Seat): boolean {
+    return this.held[pile] !== null || this.flying.some((flying) => flying.pile === pile);
+  }
+
   /** A slot of one's hand as it is on the screen. */
   slot(nth: number): BlinkCard | null {
     const card = this.play.own?.hand[nth] ?? null;
@@ -166,6 +171,11 @@ export class Race {
     return { tops: view.piles.map(({ top }) => top), legal, hand: own?.hand ?? [] };
   }
 
+  /** A slot of one's hand in the page. Two hands may lie on one tablet. */
+  #place(slot: number): string {
+    return `hand-${this.play.seat}-${slot}`;
+  }
+
   #viewTop(pile: Seat): Shown<BlinkCard> {
     return this.play.view.piles[pile === 0 ? 0 : 1].top;
   }
@@ -210,7 +220,7 @@ export class Race {
     const thrown: Flying = { card, pile, slot, before, landed: false, taken: false };
     const answer = this.play.act({ do: "play", card, pile, saw }, SHOWN_HERE);
     sound("card");
-    const lands = this.#land(card, `hand-${slot}`, `pile-${pile}`, FLY_MS);
+    const lands = this.#land(card, this.#place(slot), `pile-${pile}`, FLY_MS);
     this.flying = [...this.flying, thrown];
     void lands.then(() => this.#change(card, { landed: true }));
     const no = await answer;
@@ -229,7 +239,7 @@ export class Race {
   }
 
   async #springBack({ card, pile, slot }: Flying, no: string): Promise<void> {
-    const back = this.#land(card, `pile-${pile}`, `hand-${slot}`, BACK_MS);
+    const back = this.#land(card, `pile-${pile}`, this.#place(slot), BACK_MS);
     this.returning = [...this.returning, card];
     this.flying = this.flying.filter((flying) => flying.card !== card);
     if (no === "beaten") {
@@ -270,7 +280,7 @@ export class Race {
       else {
         sound("card");
         const slot = seat === this.play.seat ? this.#before.hand.indexOf(card) : -1;
-        void this.#cover(pile, card, slot < 0 ? `hand-of-${seat}` : `hand-${slot}`, FLY_MS);
+        void this.#cover(pile, card, slot < 0 ? `hand-of-${seat}` : this.#place(slot), FLY_MS);
       }
       this.lastPile = pile;
       this.#cardFell(pile);

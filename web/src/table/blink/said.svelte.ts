@@ -5,9 +5,8 @@ import { play as sound } from "../../senses/sound";
 import { buzz } from "../../senses/touch";
 import { aloud } from "../../words/aloud.svelte";
 import type { Play } from "../play.svelte";
-import type { Note } from "./moving";
 import type { Race } from "./race.svelte";
-import { BLINK_WORDS, cardInWords } from "./words";
+import { BLINK_WORDS, cardInWords, noteInWords } from "./words";
 
 /** The piles are said once they have lain still for so long. */
 const CALM_MS = 800;
@@ -31,6 +30,9 @@ const handInWords = (race: Race): string =>
 export const saySides = (race: Race, order: readonly Seat[]): void =>
   aloud.cry(`${pilesInWords(race, order)} ${handInWords(race)}`.trim());
 
+/** The other one; for whoever watches, whoever sits in seat 1. */
+export const rivalOf = (play: Play<"blink">): Seat => 1 - (play.seat ?? 0);
+
 /** How a game ended, in words. */
 export function endOf(play: Play<"blink">): string {
   const w = BLINK_WORDS();
@@ -39,10 +41,8 @@ export function endOf(play: Play<"blink">): string {
   return winner === play.seat ? w.youOut : w.out(play.nameOf(winner));
 }
 
-/** Says what happens, for as long as the table is there. */
-export function speak(play: Play<"blink">, race: Race, noteWords: (note: Note) => string): void {
-  const order = (): Seat[] => (play.seat === null ? [1, 0] : [1 - play.seat, play.seat]);
-
+/** Says what happens, for as long as the table is there. `order` are the piles from left to right. */
+export function speak(play: Play<"blink">, race: Race, order: () => readonly Seat[]): void {
   let phase = play.view.phase;
   $effect(() => {
     const next = play.view.phase;
@@ -54,16 +54,14 @@ export function speak(play: Play<"blink">, race: Race, noteWords: (note: Note) =
       buzz("turn", play.way);
       saySides(race, order());
     }
-    if (next === "choice" && play.seat !== null) {
+    if (next === "choice") {
       sound("turn");
-      buzz("turn", play.way);
-      aloud.cry(`${BLINK_WORDS().chooseLong}. ${handInWords(race)}`);
+      if (play.seat !== null) buzz("turn", play.way);
+      aloud.cry(`${BLINK_WORDS().chooseLong}. ${handInWords(race)}`.trim());
     }
     if (next === "over") {
-      const [winner] = play.view.outcome?.winners ?? [];
-      sound(
-        winner !== undefined && (play.seat === null || winner === play.seat) ? "win" : "timeUp",
-      );
+      // Whoever won is played for when the result comes.
+      sound("timeUp");
       aloud.cry(endOf(play));
     }
     phase = next;
@@ -71,7 +69,7 @@ export function speak(play: Play<"blink">, race: Race, noteWords: (note: Note) =
 
   $effect(() => {
     const { note } = race;
-    if (note) untrack(() => aloud.cry(noteWords(note)));
+    if (note) untrack(() => aloud.cry(noteInWords(note, play.nameOf(rivalOf(play)))));
   });
 
   const lying = $derived(play.view.phase === "race" ? pilesInWords(race, order()) : null);

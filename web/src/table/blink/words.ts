@@ -2,6 +2,7 @@
 import { blinkLabel, readBlinkCard } from "../../cards/blink";
 import type { BlinkCard, Shown } from "../../protocol";
 import { bilingual, language } from "../../words/language.svelte";
+import type { Note } from "./moving";
 
 export const BLINK_WORDS = bilingual(
   {
@@ -86,6 +87,14 @@ export const BLINK_WORDS = bilingual(
     skip: "weiter",
   },
 );
+
+/** A word beside a pile, or in the middle. */
+export function noteInWords({ kind, times }: Note, rival: string): string {
+  const w = BLINK_WORDS();
+  if (kind === "no_match") return w.noMatch;
+  if (kind === "beaten") return w.faster(rival);
+  return times > 1 ? w.turnedTimes(times) : w.turned;
+}
 
 /** A card in words: "three red bolts". */
 export function cardInWords(card: Shown<BlinkCard> | null): string {

@@ -7,6 +7,8 @@ export class Dealing {
   #waiting = $state.raw<readonly Seat[]>([]);
   #timers: ReturnType<typeof setTimeout>[] = [];
 
+  constructor(readonly betweenMs = BETWEEN_MS) {}
+
   /** Whether this seat still waits for its cards. */
   waits(seat: Seat): boolean {
     return this.#waiting.includes(seat);
@@ -21,8 +23,8 @@ export class Dealing {
     const order = Array.from({ length: seats }, (_, i) => (first + i) % seats);
     this.#waiting = order;
     order.forEach((seat, i) => {
-      this.#after(2 * i * BETWEEN_MS, () => void fly("deliver", seat));
-      this.#after((2 * i + 1) * BETWEEN_MS, () => {
+      this.#after(2 * i * this.betweenMs, () => void fly("deliver", seat));
+      this.#after((2 * i + 1) * this.betweenMs, () => {
         void fly("receive", seat).then(() => {
           this.#waiting = this.#waiting.filter((other) => other !== seat);
         });

@@ -7,6 +7,7 @@ import type {
   SpiesKind,
   SpiesLocation,
   SpiesPlayer,
+  SpiesView,
 } from "../../protocol";
 
 export type Mission = Extract<SpiesAction, { do: "mission" }>;
@@ -120,6 +121,10 @@ export const TOKENS = 3;
 const QUIET_ROUNDS = 10;
 /** The end is announced when it is so many rounds away. */
 const WARNED_ROUNDS = 3;
+
+/** Whether the game has only begun: nobody has scored, and not everybody has had a turn. */
+export const isEarly = ({ players, quiet_turns }: SpiesView): boolean =>
+  quiet_turns < players.length && players.every(({ points }) => points === 0);
 
 /** How many turns without a score are left, once there are few. */
 export function quietLeft(quietTurns: number, seats: number): number | null {

@@ -1,5 +1,6 @@
 /** The two signals of the spies: a wink at the one on the Deliver card, a glance at one's own place. */
-import type { Seat, SpiesOwn } from "../../protocol";
+import type { PlaceWords } from "../../cards/place-words";
+import type { Seat, SpiesLocation, SpiesOwn } from "../../protocol";
 import type { SignOffer } from "../sight/sign-offer";
 import { placeOf } from "./offers";
 import type { SpiesWords } from "./words";
@@ -13,19 +14,20 @@ export interface Situation {
   freely: boolean;
   running: boolean;
   nameOf: (seat: Seat) => string;
+  placeAt: (location: SpiesLocation) => PlaceWords;
   words: SpiesWords;
 }
 
 /** Both signs, always in the same place; what cannot be made now is pale. */
 export function signsOf(situation: Situation): SignOffer[] {
-  const { own, focus, freely, running, nameOf, words } = situation;
+  const { own, focus, freely, running, nameOf, placeAt, words } = situation;
   // Where signs need not be true a wink is for whomever one looks at.
   const whom = freely ? (focus ?? own.deliver) : own.deliver;
   return [
     {
       gesture: "glance",
       aim: { place: own.receive === null ? 0 : placeOf(own.receive) },
-      words: own.receive === null ? words.glance : words.glanceAt(own.receive),
+      words: own.receive === null ? words.glance : words.glanceAt(placeAt(own.receive)),
       short: words.glance,
       able: running && own.receive !== null,
       key: "g",

@@ -13,6 +13,8 @@ const LAST_MS = 1_500;
 /** While others wait, a scene hurries. */
 const HURRY = 0.6;
 const LINE_MS = 3_600;
+/** Where people look at one screen together everything takes longer, there and on their phones. */
+export const TOGETHER_PACE = 1.7;
 
 interface Playing {
   scene: Scene;
@@ -23,16 +25,24 @@ export class Theatre {
   #queue = $state.raw<readonly Scene[]>([]);
   #now = $state.raw<Playing | null>(null);
   #line = $state.raw<{ nth: number; text: string } | null>(null);
+  #waiting: (() => void)[] = [];
   #nth = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lineTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onstep` hears of every step as it begins. */
-  constructor(readonly onstep: (scene: Scene, step: number) => void) {}
+  /** `onstep` hears of every step as it begins; `pace` makes all of it so many times as long. */
+  constructor(
+    readonly onstep: (scene: Scene, step: number) => void = () => {},
+    readonly pace = 1,
+  ) {}
 
   /** What is being shown. */
   get now(): Playing | null {
     return this.#now;
+  }
+  /** Whether more is to be shown after it. */
+  get hasMore(): boolean {
+    return this.#queue.length > 0;
   }
   /** The last small thing that happened, for a moment. */
   get line(): { nth: number; text: string } | null {
@@ -53,10 +63,16 @@ export class Theatre {
     if (!this.#now) this.#next();
   }
 
+  /** Does something when what is being shown is over; now, if nothing is. */
+  afterwards(run: () => void): void {
+    if (this.#now) this.#waiting.push(run);
+    else run();
+  }
+
   tell(text: string): void {
     this.#line = { nth: ++this.#nth, text };
     clearTimeout(this.#lineTimer);
-    this.#lineTimer = setTimeout(() => (this.#line = null), LINE_MS);
+    this.#lineTimer = setTimeout(() => (this.#line = null), LINE_MS * this.pace);
   }
 
   /** On to the next step: the clock does it, or whoever is in a hurry. */
@@ -73,6 +89,7 @@ export class Theatre {
   }
 
   #next(): void {
+    for (const run of this.#waiting.splice(0)) run();
     const [scene, ...rest] = this.#queue;
     this.#queue = rest;
     if (scene) this.#set({ scene, step: 0 });
@@ -85,7 +102,8 @@ export class Theatre {
   #set(playing: Playing): void {
     this.#now = playing;
     const last = playing.step + 1 === playing.scene.steps;
-    const ms = (last ? LAST_MS : STEP_MS) * (this.#queue.length > 0 ? HURRY : 1);
+    const hurry = this.#queue.length > 0 ? HURRY : 1;
+    const ms = (last ? LAST_MS : STEP_MS) * hurry * this.pace;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.goOn(), ms);
     this.onstep(playing.scene, playing.step);

@@ -1,5 +1,6 @@
 /** What the table of the spies says, in both languages. */
-import type { SpiesKind, SpiesLocation } from "../../protocol";
+import type { PlaceWords } from "../../cards/place-words";
+import type { SpiesKind } from "../../protocol";
 import { bilingual } from "../../words/language.svelte";
 
 /** Somebody in a sentence. */
@@ -10,32 +11,6 @@ export interface Who {
 
 const EN_KIND: Record<SpiesKind, string> = { deliver: "Deliver", receive: "Receive" };
 const DE_KIND: Record<SpiesKind, string> = { deliver: "Übergabe", receive: "Empfang" };
-
-const EN_AT: Record<SpiesLocation, string> = {
-  fountain: "at the Fountain",
-  metro: "at the Metro",
-  newsstand: "at the Newsstand",
-  cafe: "at the Café",
-};
-const DE_AT: Record<SpiesLocation, string> = {
-  fountain: "am Brunnen",
-  metro: "an der Metro",
-  newsstand: "am Kiosk",
-  cafe: "im Café",
-};
-
-const EN_GLANCE: Record<SpiesLocation, string> = {
-  fountain: "Glance at Fountain",
-  metro: "Glance at Metro",
-  newsstand: "Glance at Newsstand",
-  cafe: "Glance at Café",
-};
-const DE_GLANCE: Record<SpiesLocation, string> = {
-  fountain: "Blick zum Brunnen",
-  metro: "Blick zur Metro",
-  newsstand: "Blick zum Kiosk",
-  cafe: "Blick zum Café",
-};
 
 /** "Odile delivers", "You deliver". */
 const en = (who: Who, verb: string, yours: string): string =>
@@ -62,16 +37,16 @@ export const SPIES_WORDS = bilingual(
     yourCards: "Your cards",
     noCard: "No card",
 
-    lookAt: (at: SpiesLocation) => `Look ${EN_AT[at]}`,
+    lookAt: (place: PlaceWords) => `Look ${place.toward}`,
     glance: "Glance",
-    glanceAt: (at: SpiesLocation) => EN_GLANCE[at],
+    glanceAt: (place: PlaceWords) => `Glance at ${place.name}`,
     wink: "Wink",
     winkAt: (name: string) => `Wink at ${name}`,
 
     mission: "Mission",
     where: (name: string) => `Where does ${name} receive?`,
     pickPlace: "Pick a place",
-    deliverAt: (at: SpiesLocation) => `Deliver ${EN_AT[at]}`,
+    deliverAt: (place: PlaceWords) => `Deliver ${place.at}`,
     back: "Back",
     lieLow: "Lie low",
     endTurn: "End turn",
@@ -95,9 +70,9 @@ export const SPIES_WORDS = bilingual(
     ownEyes: "Wink and glance with your own eyes.",
     newCard: (names: string) => `New card: ${names}. Say it again if you still mean it.`,
 
-    delivers: (from: Who, to: Who, at: SpiesLocation | null) =>
-      `${en(from, "delivers", "deliver")} to ${enObject(to)}${at ? ` ${EN_AT[at]}` : ""}`,
-    receives: (to: Who, at: SpiesLocation) => `${en(to, "receives", "receive")} ${EN_AT[at]}`,
+    delivers: (from: Who, to: Who, place: PlaceWords | null) =>
+      `${en(from, "delivers", "deliver")} to ${enObject(to)}${place ? ` ${place.at}` : ""}`,
+    receives: (to: Who, place: PlaceWords) => `${en(to, "receives", "receive")} ${place.at}`,
     intercepts: (by: Who) => en(by, "intercepts", "intercept"),
     saysNo: (to: Who) => `${en(to, "says", "say")} no.`,
     success: "Yes! A point for each.",
@@ -138,16 +113,16 @@ export const SPIES_WORDS = bilingual(
     yourCards: "Deine Karten",
     noCard: "Keine Karte",
 
-    lookAt: (at) => DE_GLANCE[at].replace("Blick", "Sieh"),
+    lookAt: (place) => `Sieh ${place.toward}`,
     glance: "Blick",
-    glanceAt: (at) => DE_GLANCE[at],
+    glanceAt: (place) => `Blick ${place.toward}`,
     wink: "Zwinkern",
     winkAt: (name) => `${name} zuzwinkern`,
 
     mission: "Mission",
     where: (name) => `Wo empfängt ${name}?`,
     pickPlace: "Wähl einen Ort",
-    deliverAt: (at) => `Übergabe ${DE_AT[at]}`,
+    deliverAt: (place) => `Übergabe ${place.at}`,
     back: "Zurück",
     lieLow: "Untertauchen",
     endTurn: "Zug beenden",
@@ -171,9 +146,9 @@ export const SPIES_WORDS = bilingual(
     ownEyes: "Zwinkert und blickt mit euren eigenen Augen.",
     newCard: (names) => `Neue Karte: ${names}. Sag es noch einmal, wenn du es noch meinst.`,
 
-    delivers: (from, to, at) =>
-      `${de(from, "übergibt", "übergibst")} an ${deObject(to)}${at ? ` ${DE_AT[at]}` : ""}`,
-    receives: (to, at) => `${de(to, "empfängt", "empfängst")} ${DE_AT[at]}`,
+    delivers: (from, to, place) =>
+      `${de(from, "übergibt", "übergibst")} an ${deObject(to)}${place ? ` ${place.at}` : ""}`,
+    receives: (to, place) => `${de(to, "empfängt", "empfängst")} ${place.at}`,
     intercepts: (by) => de(by, "fängt ab", "fängst ab"),
     saysNo: (to) => `${de(to, "sagt", "sagst")} nein.`,
     success: "Ja! Ein Punkt für beide.",

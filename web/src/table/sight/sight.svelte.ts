@@ -6,10 +6,8 @@
  */
 import type { Act } from "../../faces/gesture";
 import { me } from "../../house/me.svelte";
-import { inWords } from "../../words/language.svelte";
 import { aloud } from "../../words/aloud.svelte";
 import { LOCATIONS } from "../../cards/places";
-import { LOCATION_WORDS } from "../../cards/words";
 import {
   DIALS,
   type Aim,
@@ -19,12 +17,14 @@ import {
   type Perception,
   type Seat,
 } from "../../protocol";
+import { toasts } from "../../parts/toasts.svelte";
 import { play as sound } from "../../senses/sound";
 import { buzz } from "../../senses/touch";
 import type { Key } from "../../parts/keys.svelte";
 import type { Play } from "../play.svelte";
 import { gazeAtPlace } from "../../faces/gaze";
 import { firstTime } from "../first-time.svelte";
+import { placeAt } from "../place-at";
 import { SIGHT_WORDS, type Toward } from "./words";
 
 /** Something the eyes took in, in words. */
@@ -60,11 +60,6 @@ const windowOf = (gesture: Gesture, pace: keyof typeof DIALS): number => {
     default:
       return dials.face_ms;
   }
-};
-
-export const placeName = (place: number): string => {
-  const location = LOCATIONS[place];
-  return location ? inWords(LOCATION_WORDS[location]) : "";
 };
 
 export class Sight {
@@ -106,7 +101,16 @@ export class Sight {
     return this.focus !== null && this.isFelt(this.focus);
   }
 
+  /** The seats whose faces one can look at. */
+  get faces(): Seat[] {
+    return this.play.others.filter(({ inRoom }) => !inRoom).map(({ seat }) => seat);
+  }
+
   lookAt(look: Look): void {
+    if (typeof look === "object" && "seat" in look && this.play.sitter(look.seat).inRoom) {
+      if (this.on) toasts.show(SIGHT_WORDS().inRoom(this.play.nameOf(look.seat)));
+      return;
+    }
     if (!this.on || JSON.stringify(look) === JSON.stringify(this.look)) return;
     if (look === "down") this.#before = this.look;
     void this.play.visit.look(look);
@@ -119,13 +123,15 @@ export class Sight {
 
   /** Down at one's cards, and back to where one looked. */
   lower(): void {
-    if (this.look === "down") this.lookAt(this.#before ?? { seat: this.play.others[0]?.seat ?? 0 });
-    else this.lookAt("down");
+    const [first] = this.faces;
+    if (this.look !== "down") this.lookAt("down");
+    else if (this.#before) this.lookAt(this.#before);
+    else if (first !== undefined) this.lookAt({ seat: first });
   }
 
   /** To the next face, clockwise, or the one before. */
   turn(step: 1 | -1): void {
-    const seats = this.play.others.map(({ seat }) => seat);
+    const seats = this.faces;
     const at = this.focus === null ? -1 : seats.indexOf(this.focus);
     const next = at < 0 ? (step > 0 ? 0 : seats.length - 1) : at + step;
     const seat = seats[(next + seats.length) % seats.length];
@@ -227,15 +233,20 @@ export class Sight {
   }
 
   #toward(aim: Aim): Toward {
-    if ("place" in aim) return { place: placeName(aim.place) };
+    if ("place" in aim) return { place: this.#place(aim.place) };
     return aim.seat === this.play.seat ? { you: true } : { name: this.play.nameOf(aim.seat) };
+  }
+
+  #place(place: number): string {
+    const location = LOCATIONS[place];
+    return location ? placeAt(this.play, location).toward : "";
   }
 
   #looks(look: Look): string {
     const words = SIGHT_WORDS();
     if (look === "down") return words.looksDown;
     if (look === "shut") return words.eyesShut;
-    if ("place" in look) return words.looksAtPlace(placeName(look.place));
+    if ("place" in look) return words.looksAtPlace(this.#place(look.place));
     if (look.seat === this.play.seat) return words.looksAtYou;
     return words.looksAt(this.play.nameOf(look.seat));
   }

@@ -2,7 +2,7 @@
 import type { Gesture } from "../../protocol";
 import { bilingual } from "../../words/language.svelte";
 
-/** At whom or what: a name, a place, or you. */
+/** At whom or what: a name, a place ("at the Metro"), or you. */
 export type Toward = { you: true } | { name: string } | { place: string };
 
 type Sentence = (toward: Toward) => string;
@@ -21,7 +21,7 @@ const EN: Record<Gesture, Sentence> = {
   shake: english("shakes their head", "at"),
   brow: english("raises a brow", "at"),
   smile: english("smiles", "at"),
-  glance: (toward) => ("place" in toward ? `glances at the ${toward.place}` : "glances aside"),
+  glance: (toward) => ("place" in toward ? `glances ${toward.place}` : "glances aside"),
   point: english("points", "at"),
   raise: () => "raises a hand",
 };
@@ -29,9 +29,6 @@ const EN: Record<Gesture, Sentence> = {
 function german(you: string, name: (name: string) => string, alone: string): Sentence {
   return (toward) => ("you" in toward ? you : "name" in toward ? name(toward.name) : alone);
 }
-
-/** Of the four places only the Metro is feminine. */
-const toPlace = (place: string): string => (place === "Metro" ? "zur Metro" : `zum ${place}`);
 
 const DE: Record<Gesture, Sentence> = {
   wink: german("zwinkert dir zu", (name) => `zwinkert ${name} zu`, "zwinkert"),
@@ -47,7 +44,7 @@ const DE: Record<Gesture, Sentence> = {
     "zieht die Braue hoch",
   ),
   smile: german("lächelt dich an", (name) => `lächelt ${name} an`, "lächelt"),
-  glance: (toward) => ("place" in toward ? `blickt ${toPlace(toward.place)}` : "blickt zur Seite"),
+  glance: (toward) => ("place" in toward ? `blickt ${toward.place}` : "blickt zur Seite"),
   point: german("zeigt auf dich", (name) => `zeigt auf ${name}`, "zeigt"),
   raise: () => "hebt die Hand",
 };
@@ -58,7 +55,7 @@ export const SIGHT_WORDS = bilingual(
     looksAtYou: "looks at you",
     looksAway: "looks away",
     looksAt: (name: string) => `looks at ${name}`,
-    looksAtPlace: (place: string) => `looks at the ${place}`,
+    looksAtPlace: (place: string) => `looks ${place}`,
     looksDown: "looks down",
     eyesShut: "has their eyes shut",
     you: "You",
@@ -75,6 +72,8 @@ export const SIGHT_WORDS = bilingual(
     timeLeft: "time left",
     away: "away",
     bot: "bot",
+    there: "in the room",
+    inRoom: (name: string) => `${name} sits in the room with others: you cannot see that face.`,
     signs: "Signs",
     gesture: {
       wink: "Wink",
@@ -92,7 +91,7 @@ export const SIGHT_WORDS = bilingual(
     looksAtYou: "sieht dich an",
     looksAway: "sieht weg",
     looksAt: (name) => `sieht ${name} an`,
-    looksAtPlace: (place) => `sieht ${toPlace(place)}`,
+    looksAtPlace: (place) => `sieht ${place}`,
     looksDown: "sieht nach unten",
     eyesShut: "hat die Augen zu",
     you: "Du",
@@ -109,6 +108,8 @@ export const SIGHT_WORDS = bilingual(
     timeLeft: "Restzeit",
     away: "weg",
     bot: "Bot",
+    there: "im Zimmer",
+    inRoom: (name) => `${name} sitzt bei anderen im Zimmer: Das Gesicht siehst du nicht.`,
     signs: "Zeichen",
     gesture: {
       wink: "Zwinkern",

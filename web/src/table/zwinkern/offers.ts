@@ -1,11 +1,25 @@
 /** What one can do, read from the list the house sends; no rule is known here. */
-import type { Seat, ZwinkernAction, ZwinkernPerson, ZwinkernPlayer } from "../../protocol";
+import type {
+  Seat,
+  ZwinkernAction,
+  ZwinkernPerson,
+  ZwinkernPlayer,
+  ZwinkernView,
+} from "../../protocol";
 
 type Legal = readonly ZwinkernAction[];
 
 /** The cards one's figure can go to. */
 export const placesIn = (legal: Legal): ReadonlySet<ZwinkernPerson> =>
   new Set(legal.flatMap((action) => (action.do === "place" ? action.card : [])));
+
+/** The cards that are free in everybody's eyes: some of them may be shut to one by one's own hand. */
+export const freeIn = (field: ZwinkernView["field"]): ReadonlySet<ZwinkernPerson> =>
+  new Set(
+    field
+      .flat()
+      .flatMap(({ card, fate, figure }) => (fate === "lies" && figure === null ? card : [])),
+  );
 
 /** Whom one can call. */
 export const callsIn = (legal: Legal): Seat[] =>

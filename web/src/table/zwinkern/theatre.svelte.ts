@@ -17,8 +17,46 @@ export type Scene = { nth: number } & (
 /** A scene that has yet to get its number. */
 type Told = Scene extends infer S ? (S extends Scene ? Omit<S, "nth"> : never) : never;
 
-/** The word, then the verdict, then the cards go. */
-export type Act = "word" | "verdict" | "leave";
+/**
+ * The word, then the verdict, then the cards go. Where people sit in one room the points are counted
+ * after the end: cards, Big Eyes, their sum.
+ */
+export type Act = "word" | "verdict" | "cards" | "eyes" | "sum" | "leave";
+
+const ACTS: Readonly<Record<Scene["what"], readonly Act[]>> = {
+  call: ["word", "verdict", "leave"],
+  claim: ["word", "verdict", "leave"],
+  end: ["verdict", "cards", "eyes", "sum", "leave"],
+};
+
+/**
+ * How long each act lasts, in milliseconds, and the "Stop!" of a claim; what lasts no time is left
+ * out.
+ */
+export type Pace = Readonly<Record<Act | "stop", number>>;
+
+/** For whoever has the table to themselves and can go on by a tap. */
+export const OWN_PACE: Pace = {
+  stop: 0,
+  word: 900,
+  verdict: 1_400,
+  cards: 0,
+  eyes: 0,
+  sum: 0,
+  leave: 80,
+};
+/** For a room full of people who look up at one screen. */
+export const ROOM_PACE: Pace = {
+  stop: 1_300,
+  word: 1_700,
+  verdict: 2_200,
+  cards: 900,
+  eyes: 900,
+  sum: 1_500,
+  leave: 80,
+};
+/** While another scene waits this one is played faster. */
+const HURRY = 0.45;
 
 /** Where the two cards of a scene go: the one of the field and its twin. */
 export interface Takes {
@@ -60,48 +98,81 @@ export function sceneOf(by: Seat, notice: ZwinkernNotice): Told | null {
   }
 }
 
-const LASTS: Readonly<Record<Act, number>> = { word: 900, verdict: 1_400, leave: 80 };
-const NEXT: Readonly<Record<Act, Act | null>> = {
-  word: "verdict",
-  verdict: "leave",
-  leave: null,
-};
-
 export class Theatre {
   scene = $state.raw<Scene | null>(null);
   act = $state.raw<Act>("word");
+  /** Who has just called "Stop!". It waits for nothing: whatever is being played waits for it. */
+  stop = $state.raw<Seat | null>(null);
   #waiting: Scene[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #nth = 0;
 
-  /** @param onact Told of every act as it begins, for what is heard. */
-  constructor(readonly onact: (scene: Scene, act: Act) => void) {}
+  /** @param onact Told of every act as it begins, and of every "Stop!", for what is heard. */
+  constructor(
+    readonly onact: (scene: Scene, act: Act | "stop") => void,
+    readonly pace: Pace = OWN_PACE,
+  ) {}
 
-  show(told: Told): void {
-    this.#waiting.push({ ...told, nth: ++this.#nth });
-    if (this.scene === null) this.#next();
+  /** Whether anything is being played. */
+  get busy(): boolean {
+    return this.scene !== null || this.stop !== null;
+  }
+
+  /** Gives the scene's number. */
+  show(told: Told): number {
+    const nth = ++this.#nth;
+    const scene: Scene = { ...told, nth };
+    this.#waiting.push(scene);
+    if (scene.what === "claim" && this.pace.stop > 0) this.#shout(scene);
+    else if (!this.busy) this.#next();
+    return nth;
   }
 
   /** On to the next act at once. */
   skip(): void {
-    if (this.scene) this.#go(NEXT[this.act]);
+    if (this.stop !== null) this.#resume();
+    else if (this.scene) this.#goOn();
   }
 
   end(): void {
     clearTimeout(this.#timer);
   }
 
-  #next(): void {
-    this.scene = this.#waiting.shift() ?? null;
-    // An end has nothing to wait for: it is a verdict.
-    if (this.scene) this.#go(this.scene.what === "end" ? "verdict" : "word");
+  #shout(claim: Scene & { what: "claim" }): void {
+    clearTimeout(this.#timer);
+    this.stop = claim.by;
+    this.onact(claim, "stop");
+    this.#timer = setTimeout(() => this.#resume(), this.pace.stop);
   }
 
-  #go(act: Act | null): void {
+  #resume(): void {
+    this.stop = null;
+    if (this.scene) this.#wait();
+    else this.#next();
+  }
+
+  #next(): void {
+    this.scene = this.#waiting.shift() ?? null;
+    if (this.scene) this.#go(ACTS[this.scene.what][0]);
+  }
+
+  #goOn(): void {
+    const acts = this.scene ? ACTS[this.scene.what] : [];
+    this.#go(acts[acts.indexOf(this.act) + 1]);
+  }
+
+  #go(act: Act | undefined): void {
     clearTimeout(this.#timer);
-    if (act === null || !this.scene) return this.#next();
+    if (act === undefined || !this.scene) return this.#next();
     this.act = act;
+    if (this.pace[act] === 0) return this.#goOn();
     this.onact(this.scene, act);
-    this.#timer = setTimeout(() => this.#go(NEXT[act]), LASTS[act]);
+    this.#wait();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const haste = this.#waiting.length > 0 ? HURRY : 1;
+    this.#timer = setTimeout(() => this.#goOn(), this.pace[this.act] * haste);
   }
 }

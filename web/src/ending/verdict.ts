@@ -1,0 +1,47 @@
+/** Who won and why, in words: for the result on one's own screen and on the table's. */
+import type { Kind, Seat, Standing } from "../protocol";
+import type { Sitter } from "../table/play.svelte";
+import { listed } from "../words/language.svelte";
+import { tieBreak, type GameResult } from "./result";
+import { endingWords } from "./words";
+
+export interface Verdict {
+  winners: readonly Sitter[];
+  title: string;
+  reason: string;
+  /** What decided between those who were level. */
+  broken: string | null;
+}
+
+/** Of the match if that is decided, else of the game. `sat` are those who played. */
+export function verdictOf(
+  game: Kind,
+  result: GameResult,
+  match: Standing | null,
+  sat: readonly Sitter[],
+): Verdict {
+  const w = endingWords();
+  const of = (seats: readonly Seat[]): Sitter[] =>
+    seats.flatMap((seat) => sat.find((sitter) => sitter.seat === seat) ?? []);
+  const winners = of(match?.winners ?? result.winners);
+  const names = listed(winners.map((winner) => winner.name));
+  const title = (): string => {
+    const [first, second] = winners;
+    if (!first) return result.reason === "tie" ? w.tie : w.nobody;
+    if (match?.winners) {
+      if (second) return w.matchWin(names);
+      return first.you ? w.youMatch : w.matchWins(names);
+    }
+    if (second) return w.win(names);
+    return first.you ? w.youWin : w.wins(names);
+  };
+  const ofGame = of(result.winners);
+  const who = listed(ofGame.map((winner) => winner.name));
+  const by = tieBreak(game, result);
+  return {
+    winners,
+    title: title(),
+    reason: w.reasons[game][result.reason]?.(who, ofGame.length > 1, result) ?? "",
+    broken: by && w.tieBreaks[by](who),
+  };
+}

@@ -1,0 +1,15 @@
+/** Where other people's phones find this house. */
+import * as api from "./api";
+
+/** Names by which a machine means itself: on a phone they mean the phone. */
+const ITSELF = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** The house's address for phones: the page's own, unless that means this machine alone. */
+export async function addressForPhones(): Promise<string> {
+  if (!ITSELF.has(location.hostname)) return location.origin;
+  try {
+    return (await api.house()).address ?? location.origin;
+  } catch {
+    return location.origin;
+  }
+}

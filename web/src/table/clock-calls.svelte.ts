@@ -1,0 +1,30 @@
+/** A clock is said at 60, 30 and 10 seconds, and heard in the last ten. */
+import { play as sound } from "../senses/sound";
+import { aloud } from "../words/aloud.svelte";
+import { bilingual } from "../words/language.svelte";
+
+const MARKS_S = [60, 30, 10];
+const LATE_S = 10;
+
+export const secondsLeft = bilingual(
+  (seconds: number) => `${seconds} seconds`,
+  (seconds: number) => `${seconds} Sekunden`,
+);
+
+/** For as long as a component is there. Both are milliseconds; a clock that stands still is null. */
+export function useClockCalls(left: () => number | null, whole: () => number): void {
+  const seconds = $derived.by(() => {
+    const ms = left();
+    return ms === null ? null : Math.ceil(ms / 1000);
+  });
+  let before: number | null = null;
+  $effect(() => {
+    const now = seconds;
+    const was = before;
+    before = now;
+    if (now === null || was === null || now >= was) return;
+    const passed = MARKS_S.find((mark) => now <= mark && mark < was);
+    if (passed !== undefined && whole() > passed * 1000) aloud.say(secondsLeft()(passed));
+    if (now < LATE_S && now > 0) sound("tick");
+  });
+}

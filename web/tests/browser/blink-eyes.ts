@@ -1,0 +1,84 @@
+// How people play Blink in a browser: they look at the cards, and press one that fits.
+import type { Locator, Page } from "playwright-core";
+
+/** What a person at the table sees: the cards in words. */
+export interface Seen {
+  piles: string[];
+  hand: string[];
+  /** Whether the table asks for a card to set down. */
+  choose: boolean;
+  over: boolean;
+}
+
+export const pilesOf = (page: Page): Locator =>
+  page.getByRole("button", { name: /^(Left|Right), / });
+export const handOf = (page: Page): Locator =>
+  page.getByRole("group", { name: "Your hand" }).getByRole("button");
+
+/** All of it in one glance, because meanwhile the other plays. */
+export async function see(page: Page): Promise<Seen> {
+  const { labels, text } = await page.locator("body").evaluate((body) => ({
+    labels: Array.from(body.querySelectorAll("main button"), (one) => one.ariaLabel ?? ""),
+    text: (body as HTMLElement).innerText,
+  }));
+  return {
+    piles: labels.filter((label) => /^(Left|Right), /.test(label)),
+    hand: labels.filter((label) => /^[ASD], /.test(label)),
+    choose: text.includes("Nobody can play: choose a card to set down"),
+    over: /out of cards|got rid of every card|a tie/i.test(text),
+  };
+}
+
+/** "Left, three red bolts. Pile of Ann" is three, red, bolt. */
+export function traits(label: string): string[] {
+  const card = /^\w+, (\w+) (\w+) (\w+?)s?\./.exec(label);
+  return card ? card.slice(1, 4) : [];
+}
+
+export function share(one: string, other: string): boolean {
+  const traitsOfOther = traits(other);
+  return traits(one).some((trait, nth) => trait === traitsOfOther[nth]);
+}
+
+/** The first card that fits, and the piles it fits. */
+function findPlay({ piles, hand }: Seen): { slot: number; piles: number[] } | null {
+  for (const [slot, card] of hand.entries()) {
+    const fits = [0, 1].filter((pile) => share(card, piles[pile] ?? ""));
+    if (fits.length > 0) return { slot, piles: fits };
+  }
+  return null;
+}
+
+/** Somebody does something at the table, if they can; by key or by thumb. */
+async function plays(page: Page, press: (what: "card" | "pile", nth: number) => Promise<void>) {
+  const seen = await see(page);
+  if (seen.over) return false;
+  const play = findPlay(seen);
+  if (seen.choose) {
+    await press(
+      "card",
+      seen.hand.findIndex((card) => traits(card).length > 0),
+    );
+  } else if (play) {
+    await press("card", play.slot);
+    // A card that fits both piles waits to be told which.
+    if (play.piles.length > 1) await press("pile", 1);
+  } else {
+    // Nobody can, or only the other; the table turns cards over by itself.
+    await page.waitForTimeout(30);
+  }
+  return true;
+}
+
+export const byKey = (page: Page): Promise<boolean> =>
+  plays(page, (what, nth) => page.keyboard.press((what === "card" ? "asd" : "jk").charAt(nth)));
+
+export const byThumb = (page: Page): Promise<boolean> =>
+  plays(page, async (what, nth) => {
+    const buttons = what === "card" ? handOf(page) : pilesOf(page);
+    // When the game ends under the thumb there is nothing left to touch.
+    await buttons
+      .nth(nth)
+      .tap({ timeout: 2_000 })
+      .catch(() => undefined);
+  });

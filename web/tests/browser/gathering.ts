@@ -1,0 +1,43 @@
+// People in one room: a screen that is the table, and phones that come in by its code.
+import { Guest, type Manner } from "./guest";
+import type { House } from "./house";
+
+/** A screen opens a table. */
+export async function openScreen(
+  house: House,
+  manner: Manner = {},
+): Promise<{ tv: Guest; code: string }> {
+  const tv = await Guest.arrive(house, { size: "tv", ...manner });
+  await tv.open("/tv");
+  await tv.page.waitForURL(/\/tv\/[A-Z]{5}$/);
+  return { tv, code: tv.page.url().slice(-5) };
+}
+
+/** Somebody comes in with a phone. The first is the host. */
+export async function joinByPhone(house: House, code: string, name: string): Promise<Guest> {
+  const phone = await Guest.arrive(house, { size: "phone" });
+  await phone.open(`/r/${code}`);
+  await phone.page.getByLabel("Your name").fill(name);
+  await phone.page.getByRole("button", { name: "Sit down" }).tap();
+  await phone.page.getByRole("button", { name: "Invite people" }).waitFor();
+  return phone;
+}
+
+/** The host chooses a game, and settles what `also` settles. */
+export async function choose(
+  host: Guest,
+  game: string,
+  also: (host: Guest) => Promise<void> = async () => {},
+): Promise<void> {
+  await host.page.getByRole("button", { name: "Choose the game" }).tap();
+  await host.page.getByRole("radio", { name: new RegExp(`^${game}`) }).check();
+  await also(host);
+  await host.page.getByRole("button", { name: "Settle it" }).tap();
+  await host.page.getByRole("heading", { name: game, level: 1 }).waitFor();
+}
+
+/** Everybody but the host is ready, and the host starts. */
+export async function start(host: Guest, others: readonly Guest[]): Promise<void> {
+  for (const guest of others) await guest.page.getByRole("button", { name: "I’m ready" }).tap();
+  await host.page.getByRole("button", { name: "Start", exact: true }).tap();
+}
