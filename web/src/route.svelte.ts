@@ -8,6 +8,8 @@ export type Route =
   | { at: "rooms" }
   /** Name and face. */
   | { at: "face" }
+  /** The rulebook, or its page about a game. */
+  | { at: "rules"; game: string | null }
   /** A room by its code: joining it, its lobby, its table. */
   | { at: "room"; code: string }
   /** A screen that is the table of a room; without a code it opens one. */
@@ -34,6 +36,8 @@ export function routeOf(path: string): Route {
       return { at: "rooms" };
     case "face":
       return { at: "face" };
+    case "rules":
+      return { at: "rules", game: second === "" ? null : second };
     case "r":
       return asCode(second).length === CODE_LENGTH
         ? { at: "room", code: asCode(second) }
@@ -53,6 +57,7 @@ export const pathTo = {
   rooms: "/rooms",
   face: "/face",
   make: (game?: string): string => (game === undefined ? "/new" : `/new/${game}`),
+  rules: (game?: string): string => (game === undefined ? "/rules" : `/rules/${game}`),
   room: (code: string): string => `/r/${code}`,
   tv: (code?: string): string => (code === undefined ? "/tv" : `/tv/${code}`),
 };
@@ -89,6 +94,8 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.target !== "" || link.hasAttribute("download")) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  // To another place on the same page, browsers find the way themselves.
+  if (url.pathname === location.pathname && url.hash !== "") return;
   event.preventDefault();
-  route.go(url.pathname);
+  route.go(url.pathname + url.hash);
 }

@@ -87,15 +87,33 @@ impl Kind {
     }
 
     /// Its rulebook page, in Markdown.
-    pub const fn rulebook(self) -> &'static str {
+    pub const fn rulebook(self, language: Language) -> &'static str {
+        macro_rules! page {
+            ($name:literal) => {
+                match language {
+                    Language::English => include_str!(concat!("../rules/", $name, ".md")),
+                    Language::German => include_str!(concat!("../rules/de/", $name, ".md")),
+                }
+            };
+        }
         match self {
-            Kind::Blink => include_str!("../rules/blink.md"),
-            Kind::BlinkOfAnEye => include_str!("../rules/blink_of_an_eye.md"),
-            Kind::EyesWideShut => include_str!("../rules/eyes_wide_shut.md"),
-            Kind::Zwinkern => include_str!("../rules/zwinkern.md"),
-            Kind::ShiftyEyedSpies => include_str!("../rules/shifty_eyed_spies.md"),
+            Kind::Blink => page!("blink"),
+            Kind::BlinkOfAnEye => page!("blink_of_an_eye"),
+            Kind::EyesWideShut => page!("eyes_wide_shut"),
+            Kind::Zwinkern => page!("zwinkern"),
+            Kind::ShiftyEyedSpies => page!("shifty_eyed_spies"),
         }
     }
+}
+
+/// A language the rulebook is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
 }
 
 impl fmt::Display for Kind {

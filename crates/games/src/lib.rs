@@ -39,7 +39,7 @@ mod sight;
 pub use blink::Blink;
 pub use blink_of_an_eye::BlinkOfAnEye;
 pub use eyes_wide_shut::EyesWideShut;
-pub use kind::{Kind, NoSuchGame};
+pub use kind::{Kind, Language, NoSuchGame};
 pub use matches::{Matches, Standing};
 pub use playout::RandomPlayers;
 pub use shifty_eyed_spies::ShiftyEyedSpies;

@@ -261,12 +261,19 @@ fn a_replay_compares_the_commitment_that_was_noted() {
 }
 
 #[test]
-fn rules_are_there_for_every_game() {
+fn rules_are_there_for_every_game_in_both_languages() {
     for (game, _) in TABLES {
-        let page = printed(&format!("rules {game}"));
-        assert!(page.lines().count() > 60, "{game}: a short page");
-        assert!(!page.contains("**") && !page.contains('\u{1b}'), "{game}: marks shine through");
-        assert!(page.lines().all(|line| line.chars().count() <= 88), "{game}: a long line");
+        let pages = ["en", "de"].map(|tag| printed(&format!("rules {game} --language {tag}")));
+        for page in &pages {
+            assert!(page.lines().count() > 60, "{game}: a short page");
+            assert!(
+                !page.contains("**") && !page.contains('\u{1b}'),
+                "{game}: marks shine through"
+            );
+            assert!(page.lines().all(|line| line.chars().count() <= 88), "{game}: a long line");
+        }
+        assert_ne!(pages[0], pages[1]);
+        assert_eq!(pages[0], printed(&format!("rules {game}")));
     }
 }
 

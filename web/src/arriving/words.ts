@@ -12,6 +12,7 @@ export const doorWords = bilingual(
     apart: "Apart",
     together: "Together",
     screen: "This screen is the table",
+    rules: "The rules",
     unreachable: "The house cannot be reached. It is tried again by itself.",
   },
   {
@@ -23,6 +24,7 @@ export const doorWords = bilingual(
     apart: "Aus der Ferne",
     together: "An einem Tisch",
     screen: "Dieser Bildschirm ist der Tisch",
+    rules: "Die Regeln",
     unreachable: "Das Haus ist nicht zu erreichen. Es wird von selbst neu versucht.",
   },
 );
@@ -41,6 +43,7 @@ export const homeWords = bilingual(
     orOpen: "Or open a table",
     backTo: (game: string, code: string) => `Back to your table: ${game}, ${code}`,
     openRooms: "Open tables",
+    oneRoom: "All in one room?",
     screenMore: "For a television or a laptop in a room full of people: phones are the hands.",
     allRooms: "All open tables",
     still: "Faces: stand still",
@@ -62,6 +65,7 @@ export const homeWords = bilingual(
     orOpen: "Oder eröffne einen Tisch",
     backTo: (game: string, code: string) => `Zurück an deinen Tisch: ${game}, ${code}`,
     openRooms: "Offene Tische",
+    oneRoom: "Alle in einem Zimmer?",
     screenMore: "Für einen Fernseher oder Laptop im Zimmer: Die Handys sind die Hände.",
     allRooms: "Alle offenen Tische",
     still: "Gesichter anhalten",
@@ -79,7 +83,7 @@ export const newWords = bilingual(
     who: "You",
     how: "Where everybody sits",
     apartMore: "Everybody at their own screen. The house carries looks and winks.",
-    togetherMore: "Everybody in one room, with real eyes. Phones hold the cards.",
+    togetherMore: "One room, real eyes. A large screen is the table, phones hold the cards.",
     whoComes: "Who may come",
     invited: "By invitation",
     invitedMore: "Only those who have the link or the code.",
@@ -102,7 +106,8 @@ export const newWords = bilingual(
     who: "Du",
     how: "Wo alle sitzen",
     apartMore: "Alle vor dem eigenen Bildschirm. Blicke und Zwinkern trägt das Haus hin und her.",
-    togetherMore: "Alle in einem Raum, mit echten Augen. Die Karten sind auf den Handys.",
+    togetherMore:
+      "Ein Zimmer, echte Augen. Ein großer Bildschirm ist der Tisch, die Karten sind auf den Handys.",
     whoComes: "Wer kommen darf",
     invited: "Auf Einladung",
     invitedMore: "Nur, wer den Link oder den Code hat.",
@@ -141,12 +146,15 @@ export const joinWords = bilingual(
     looking: "Looking for the table …",
     table: (code: string) => `Table ${code}`,
     hostedBy: (name: string) => `${name}’s table`,
+    first: "You are the first, and choose the game",
     seats: (taken: number, all: number) => `${taken} of ${all} chairs taken`,
     playing: "A game is under way. You watch until it is over, then there may be a chair for you.",
     playingClosed: "A game is under way, and nobody may watch it. Come back when it is over.",
     full: "All chairs are taken. You watch, and sit down when one is free.",
     fullClosed: "All chairs are taken, and the host wants no spectators.",
     locked: "The host lets nobody new in. Ask for the door to be unlocked, then look again.",
+    hadSeat:
+      "Did you sit here already? Your seat waits in the browser you came with: open this page there.",
     comeIn: "Come in",
     again: "Look again",
     none: "No such table",
@@ -160,6 +168,7 @@ export const joinWords = bilingual(
     looking: "Der Tisch wird gesucht …",
     table: (code: string) => `Tisch ${code}`,
     hostedBy: (name: string) => `Am Tisch von ${name}`,
+    first: "Noch ist niemand da: Du wählst das Spiel",
     seats: (taken: number, all: number) => `${taken} von ${all} Stühlen besetzt`,
     playing:
       "Hier läuft gerade ein Spiel. Du siehst bis zum Ende zu, dann ist vielleicht ein Stuhl frei.",
@@ -168,6 +177,8 @@ export const joinWords = bilingual(
     fullClosed: "Alle Stühle sind besetzt, und zusehen darf hier niemand.",
     locked:
       "Hier wird niemand mehr eingelassen. Bitte darum, dass die Tür aufgeht, und schau noch einmal nach.",
+    hadSeat:
+      "Hattest du hier schon einen Platz? Er wartet in dem Browser, mit dem du kamst: Öffne diese Seite dort.",
     comeIn: "Hereinkommen",
     again: "Noch einmal nachsehen",
     none: "Diesen Tisch gibt es nicht",

@@ -34,7 +34,8 @@ const reasonsEn: Reasons = {
   shifty_eyed_spies: {
     recruited: (who) =>
       `${who} carried out the last mission, with five points or more each: recruited.`,
-    dry: () => "No mission could succeed any more: the best scores win.",
+    dry: () =>
+      "No mission could succeed any more, or none had for many turns: the best scores win.",
   },
 };
 
@@ -68,7 +69,8 @@ const reasonsDe: Reasons = {
   shifty_eyed_spies: {
     recruited: (who) =>
       `${who} haben ihre letzte Mission erfüllt, mit je fünf Punkten oder mehr: angeworben.`,
-    dry: () => "Keine Mission konnte mehr gelingen: Die besten Ergebnisse gewinnen.",
+    dry: () =>
+      "Keine Mission konnte mehr gelingen, oder lange war keine gelungen: Die besten Ergebnisse gewinnen.",
   },
 };
 

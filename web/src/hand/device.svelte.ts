@@ -3,7 +3,7 @@
  * two can play Blink on one tablet. Each has a line and a place of their own; between two hands the
  * device is handed over, and shows neither.
  */
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, untrack } from "svelte";
 import type { Place } from "../house/line";
 import { guests } from "../house/me.svelte";
 import { Visit } from "../house/visit.svelte";
@@ -12,13 +12,24 @@ import { CLOSE } from "../protocol";
 /** More than these do not fit around one phone. */
 export const GUESTS_MAX = 3;
 
+/** After these a place is nobody's any more. */
+const GONE: readonly number[] = [CLOSE.gone, CLOSE.bad_token, CLOSE.no_such_room];
+const isGone = ({ line }: Visit): boolean => line.state === "ended" && GONE.includes(line.code);
+
 export class Device {
   #guests = $state.raw<readonly Visit[]>([]);
-  #active = $state.raw<Visit | null>(null);
+  /** Whoever has it: of several nobody knows which, after the page was loaded. */
+  #holder = $state.raw<Visit | null>(null);
   #next = $state.raw<Visit | null>(null);
+  #onTurn = $state.raw<Visit | null>(null);
+  /** Whose turn has begun, for as long as somebody else still has it. */
+  #due: Visit | null = null;
+  /** How many things are under way that a hand-over would tear apart. */
+  #underWay = 0;
 
   constructor(readonly owner: Visit) {
     this.#guests = guests.of(owner.place.room).map((place) => new Visit(place));
+    if (this.#guests.length === 0) this.#holder = owner;
   }
 
   /** Everybody who plays here, the device's owner first. */
@@ -30,47 +41,78 @@ export class Device {
   }
   /** Whose hand it shows. */
   get active(): Visit {
-    return this.#active ?? this.owner;
+    return this.#holder ?? this.owner;
   }
   /** To whom it is being handed: until they say that they have it, it shows nobody's hand. */
   get next(): Visit | null {
     return this.#next;
+  }
+  /** Who of them is to move, in a game that goes by turns. */
+  get onTurn(): Visit | null {
+    return this.#onTurn;
   }
 
   /** Somebody without a phone joins in. */
   add(place: Place): void {
     this.#keep([...this.#guests, new Visit(place)]);
   }
-  /** Somebody plays here no longer. */
+  /** Somebody plays here no longer. What they had in their hands goes back to the owner. */
   remove(visit: Visit): void {
     visit.end();
-    if (this.#active === visit) this.#active = null;
+    if (this.#onTurn === visit) this.#onTurn = null;
+    if (this.#due === visit) this.#due = null;
     if (this.#next === visit) this.#next = null;
+    if (this.#holder === visit) {
+      this.#holder = null;
+      this.#next ??= this.owner;
+    }
     this.#keep(this.#guests.filter((other) => other !== visit));
   }
   /** Those whose place is gone play here no longer. */
   clear(): void {
-    const gone: readonly number[] = [CLOSE.gone, CLOSE.bad_token, CLOSE.no_such_room];
-    for (const visit of this.#guests)
-      if (visit.line.state === "ended" && gone.includes(visit.line.code)) this.remove(visit);
+    for (const visit of this.#guests) if (isGone(visit)) this.remove(visit);
   }
 
+  /** Somebody's turn begins, or nobody's here: it goes to them as soon as nothing is under way. */
+  turn(visit: Visit | null): void {
+    this.#onTurn = visit;
+    this.#due = visit;
+    this.#handOn();
+  }
+  /** Something is under way on it, until the function it gives is called: another's turn can wait. */
+  hold(): () => void {
+    this.#underWay += 1;
+    return () => {
+      this.#underWay -= 1;
+      this.#handOn();
+    };
+  }
   handTo(visit: Visit): void {
-    this.#next = visit === this.active ? null : visit;
+    this.#due = null;
+    this.#next = visit === this.#holder ? null : visit;
+  }
+  /** In the middle of a game, with somebody at the device of whom it does not know who they are. */
+  ask(): void {
+    if (this.#holder === null) this.#next ??= this.owner;
   }
   /** Whoever it was handed to has it. */
   take(): void {
-    this.#active = this.#next ?? this.#active;
+    this.#holder = this.#next ?? this.#holder;
     this.#next = null;
   }
   /** It is the owner's again: between games nothing on it is secret. */
   giveBack(): void {
-    this.#active = null;
+    this.#holder = this.owner;
     this.#next = null;
+    this.#due = null;
   }
 
   end(): void {
     for (const visit of this.#guests) visit.end();
+  }
+
+  #handOn(): void {
+    if (this.#due && this.#underWay === 0) this.handTo(this.#due);
   }
 
   #keep(all: readonly Visit[]): void {
@@ -86,3 +128,12 @@ const KEY = Symbol("device");
 
 export const offerDevice = (of: () => Device): void => void setContext(KEY, of);
 export const device = (): Device => getContext<() => Device>(KEY)();
+
+/** While this is so, the device is not handed on by itself. For the start of a component. */
+export function holdsDevice(underWay: () => boolean): void {
+  const here = device();
+  const busy = $derived(underWay());
+  $effect(() => {
+    if (busy) return untrack(() => here.hold());
+  });
+}

@@ -50,6 +50,8 @@ export const holdsOpen =
     const { signal } = attached;
     /** Whether a finger or a key was there: a click without one is a screen reader's or a switch's. */
     let touched = false;
+    /** The pointer that holds it. */
+    let finger: number | null = null;
     const hold = (): void => {
       touched = true;
       peek.hold();
@@ -61,13 +63,17 @@ export const holdsOpen =
       "pointerdown",
       (event) => {
         if (event.button !== 0) return;
-        element.setPointerCapture(event.pointerId);
+        finger = event.pointerId;
+        element.setPointerCapture(finger);
         hold();
       },
       { signal },
     );
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"] as const)
-      element.addEventListener(end, letGo, { signal });
+    element.addEventListener("lostpointercapture", letGo, { signal });
+    // On the window: whatever comes to lie over the page, a finger that is lifted is seen.
+    // It comes there last, so that whatever was chosen by lifting it was chosen before.
+    for (const end of ["pointerup", "pointercancel"] as const)
+      addEventListener(end, ({ pointerId }) => pointerId === finger && letGo(), { signal });
     // It also blurs while it is taken off the page, in the middle of a drawing.
     element.addEventListener("blur", () => queueMicrotask(letGo), { signal });
     element.addEventListener(

@@ -127,8 +127,8 @@ export const OPTIONS: Readonly<Record<Kind, readonly Option[]>> = {
       unit: "ms",
       name: { en: "After a fumble", de: "Nach einem Fehlgriff" },
       says: {
-        en: "How long you sit still after a card that matched nothing.",
-        de: "Wie lange du stillsitzt, wenn deine Karte auf keinen Stapel passte.",
+        en: "How long you sit still after a card that did not match its pile.",
+        de: "Wie lange du stillsitzt, wenn deine Karte nicht auf ihren Stapel passte.",
       },
       zero: { en: "no wait", de: "keine Pause" },
     },

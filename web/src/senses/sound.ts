@@ -43,11 +43,16 @@ export function enable(on: () => boolean = () => true): void {
   if (listens || typeof document === "undefined") return;
   listens = true;
   for (const touch of TOUCHES) document.addEventListener(touch, wake, { passive: true });
+  // A page that was touched and then loaded again need not be touched anew, where browsers allow it.
+  if (globalThis.navigator?.userActivation?.hasBeenActive) wake();
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) hush();
     else resume();
   });
 }
+
+/** Whether cues are heard: not before a touch, if the browser wants one. */
+export const isAwake = (): boolean => desk?.context.state === "running";
 
 /** Plays a cue now, if it can and may be heard. For `point`, `n` is which point it is, from 1. */
 export function play(cue: Cue, n?: number): void {

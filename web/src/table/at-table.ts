@@ -2,8 +2,8 @@
 import { getContext, setContext } from "svelte";
 
 export interface AtTable {
-  /** At the page of all keys, if that is what was asked for. */
-  openMenu: (page?: "keys") => void;
+  /** At the page of all keys or of the rules, if that is what was asked for. */
+  openMenu: (page?: "keys" | "rules") => void;
   openTalk: () => void;
   /** Whether somebody said something since one last looked. */
   unread: () => boolean;

@@ -74,6 +74,13 @@ export interface Happened<N> {
   t: number;
 }
 
+/** A seat's colour: its place at the table, or what the game dealt. */
+export function colourAt(kind: P.Kind, table: Table | null, seat: P.Seat): SeatColour {
+  if (kind === "blink_of_an_eye" && table)
+    return (table.view as P.BlinkOfAnEyeView).players[seat]?.colour ?? seatColour(seat);
+  return seatColour(seat);
+}
+
 /** How often clocks on the page move. */
 const TICK_MS = 200;
 
@@ -198,13 +205,8 @@ export class Play<K extends P.Kind> {
     return [...after, ...this.sitters.filter(({ seat }) => seat < me)];
   });
 
-  /** A seat's colour: its place at the table, or what the game dealt. */
   colourOf(seat: P.Seat): SeatColour {
-    const view = this.#table?.view;
-    if (this.kind === "blink_of_an_eye" && view) {
-      return (view as P.BlinkOfAnEyeView).players[seat]?.colour ?? seatColour(seat);
-    }
-    return seatColour(seat);
+    return colourAt(this.kind, this.#table, seat);
   }
 
   /** Who sits there, or sat: whoever comes after the end may find a chair empty. */

@@ -1,14 +1,6 @@
 /** What the table of In the Blink of an Eye says. */
 import { bilingual } from "../../words/language.svelte";
 
-const signed = (points: number): string =>
-  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
-
-/** How many one has: only what is missing carries a sign. */
-const counted = (points: number): string => (points < 0 ? signed(points) : String(points));
-
-export { counted, signed };
-
 export const WORDS = bilingual(
   {
     set: "Look at your target",
