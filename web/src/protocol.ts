@@ -560,6 +560,11 @@ name: string,
 character: Character, } };
 
 /**
+ * Whether the cards of a game are those its seed gives.
+ */
+export type Chance = "follows" | { "differs": number } | "unknown";
+
+/**
  * How a bot plays.
  */
 export type Character = "casual" | "sharp" | "master";
@@ -1100,6 +1105,23 @@ as: Role,
 apart?: boolean, };
 
 /**
+ * A promise that was kept, as the record spells it out. `docs/record.md` has the computation.
+ */
+export type KeptPromise = { 
+/**
+ * The hash that was shown before the deal, in hex.
+ */
+commit: string, 
+/**
+ * What it is the hash of.
+ */
+secret: string, 
+/**
+ * What each player added, by seat; null for bots and for those who did not answer.
+ */
+parts: Array<string | null>, };
+
+/**
  * One of the five games.
  */
 export type Kind = "blink" | "blink_of_an_eye" | "eyes_wide_shut" | "zwinkern" | "shifty_eyed_spies";
@@ -1110,9 +1132,39 @@ export type Kind = "blink" | "blink_of_an_eye" | "eyes_wide_shut" | "zwinkern" |
 export type Look = { "seat": Seat } | { "place": number } | "down" | "shut";
 
 /**
+ * Eyes turned somewhere.
+ */
+export type Looked = { 
+/**
+ * When they left where they were. They rest there `move_ms` later; shutting takes no time.
+ */
+t: Millis, 
+/**
+ * Where they turned.
+ */
+look: Look, };
+
+/**
  * Milliseconds since the start of play.
  */
 export type Millis = number;
+
+/**
+ * What everybody's eyes did in a game that is over, and what they missed.
+ */
+export type Missed = { 
+/**
+ * Where each seat's eyes turned, and when; empty for a seat that had none.
+ */
+looks: Array<Array<Looked>>, 
+/**
+ * The signs in the order in which they ended, with what became of each for every seat.
+ */
+signs: Array<Seen>, 
+/**
+ * Each seat's evening in figures.
+ */
+figures: BySeat<Figures>, };
 
 /**
  * A name: one line of 1 to 24 characters.
@@ -1281,7 +1333,71 @@ code: string,
 /**
  * A sentence.
  */
-say: string, };
+say: string, 
+/**
+ * In which line of the record that was sent, if it is about one.
+ */
+line?: number, };
+
+/**
+ * A finished game as one viewer was told it: the answer to
+ * `GET /api/rooms/CODE/records/N/replay` and to `POST /api/replay`.
+ */
+export type Replay = { 
+/**
+ * Which game.
+ */
+game: Kind, 
+/**
+ * How many played.
+ */
+seats: number, 
+/**
+ * How fast eyes and faces were, if players saw each other through the house.
+ */
+sight: Dials | null, 
+/**
+ * What the table had chosen, defaults included.
+ */
+options: Options, 
+/**
+ * What was promised before the deal and has been kept, if anything was.
+ */
+promise: KeptPromise | null, 
+/**
+ * What chance grew from.
+ */
+seed: string, 
+/**
+ * Whether the cards are those the seed gives.
+ */
+chance: Chance, 
+/**
+ * The record's last line, under `result`.
+ */
+result: Record<string, unknown>, 
+/**
+ * When the game was over.
+ */
+ends: Millis, 
+/**
+ * What the viewer was sent, from the table at the start on, numbered from 1: `table`,
+ * `happened` and `perceived`. With everything open, each view is the open one, and nothing is
+ * perceived: whose eyes would it be?
+ */
+frames: Array<ServerFrame>, 
+/**
+ * What eyes did, and what they missed, if players saw each other through the house.
+ */
+missed: Missed | null, 
+/**
+ * Who sat where when it was dealt, by seat; null where nobody knows. Records have no names.
+ */
+players: Array<Seated | null>, 
+/**
+ * How many games the record file has; 1 for a game of a room.
+ */
+games: number, };
 
 /**
  * What somebody is here for.
@@ -1400,6 +1516,23 @@ export type Seat = number;
  * A set of seats.
  */
 export type SeatSet = Array<number>;
+
+/**
+ * Somebody who played.
+ */
+export type Seated = { 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * What their face is made of; for clients to read. Bots have none of their own.
+ */
+face: string, 
+/**
+ * How it played, if it was a bot.
+ */
+bot: Character | null, };
 
 /**
  * A sign and what became of it.

@@ -177,6 +177,12 @@ impl Review {
         })
     }
 
+    /// Where a seat's eyes turned, and when they set out; nothing if it has none.
+    pub fn looks(&self, seat: Seat) -> impl Iterator<Item = (Millis, Look)> {
+        let looks = self.looks.get(seat.index()).filter(|_| self.sighted.contains(seat));
+        looks.into_iter().flatten().map(|rest| (rest.left, rest.look))
+    }
+
     /// A seat's figures, up to the end of the game.
     pub fn figures(&self, seat: Seat, end: Millis) -> Figures {
         let mut figures = Figures {
@@ -221,6 +227,9 @@ impl Review {
         let (from, to) = (made.at, made.until);
         let needed = u64::from(self.dials.notice_ms);
         let looks = self.looks.get(seat.index()).map_or(&[][..], Vec::as_slice);
+        // Only those of its time, so that a long game's review does not take its square.
+        let looks = &looks[looks.partition_point(|rest| rest.to <= from)..];
+        let looks = &looks[..looks.partition_point(|rest| rest.left < to)];
         // The turn of the eyes that came nearest to seeing it: already on its way when it ended.
         let nearest = looks
             .iter()

@@ -1,6 +1,7 @@
 //! Reading records back: from lines to typed records.
 
 use games::Kind;
+use serde_json::{Map, Value};
 use table::{Entry, Millis, Rules, Seat};
 
 use crate::fault::{self, Fault};
@@ -113,6 +114,11 @@ pub struct Record<R: Rules> {
 }
 
 impl<R: Sheet> Record<R> {
+    /// What the last line says of the result, if there is one.
+    pub fn result(&self) -> Option<&Map<String, Value>> {
+        self.result.as_ref().ok().map(|(_, result)| result)
+    }
+
     /// Reads a record of this game, as far as it can be read; the first line must be right.
     pub fn read(raw: RawRecord) -> Result<Record<R>, Fault> {
         let (first_line, first) = raw.first;

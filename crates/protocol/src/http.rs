@@ -110,4 +110,8 @@ pub struct Problem {
     pub code: String,
     /// A sentence.
     pub say: String,
+    /// In which line of the record that was sent, if it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<usize>,
 }

@@ -22,6 +22,7 @@ mod client;
 mod code;
 mod http;
 mod refusal;
+mod replay;
 mod room;
 mod server;
 mod text;
@@ -30,6 +31,7 @@ pub use client::{ClientFrame, Heard, Order, Phrase};
 pub use code::{LETTERS, NotACode, RoomCode};
 pub use http::{CreateRoom, Entered, FACE_BYTES_MAX, House, JoinRoom, Problem, RoomCard, Rooms};
 pub use refusal::{CloseCode, Refusal};
+pub use replay::{Chance, KeptPromise, Looked, Missed, Replay, Seated};
 pub use room::{
     Chair, Character, Person, PersonId, Presence, Role, RoomState, Settings, SettingsFault,
     Spectators, Stage, Standing, Way,

@@ -4,7 +4,8 @@
 use std::fs;
 
 use games::{Kind, with_rules};
-use protocol::{ClientFrame, CloseCode, CreateRoom, Entered, ServerFrame};
+use protocol::{ClientFrame, CloseCode, CreateRoom, Entered, Problem, ServerFrame};
+use serde_json::Value;
 use table::{Refusal, Rules};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
@@ -75,6 +76,34 @@ fn every_example_is_a_frame() {
     let http = blocks("json http");
     serde_json::from_str::<CreateRoom>(&http[0]).expect("a request");
     serde_json::from_str::<Entered>(&http[1]).expect("an answer");
+}
+
+#[test]
+fn the_example_of_a_replay_has_all_its_keys_and_real_frames() {
+    let keys = |value: &Value| -> Vec<String> {
+        let mut keys: Vec<String> = value.as_object().expect("keys").keys().cloned().collect();
+        keys.sort();
+        keys
+    };
+    let schema = include_str!("../../../docs/protocol.schema.json");
+    let schema: Value = serde_json::from_str(schema).expect("a schema");
+    let defs = &schema["http_answers"]["$defs"];
+    let replay: Value = serde_json::from_str(&blocks("json replay")[0]).expect("JSON");
+    for (name, part) in [
+        ("Replay", &replay),
+        ("KeptPromise", &replay["promise"]),
+        ("Missed", &replay["missed"]),
+        ("Looked", &replay["missed"]["looks"][0][0]),
+        ("Seated", &replay["players"][0]),
+        ("Dials", &replay["sight"]),
+    ] {
+        assert_eq!(keys(part), keys(&defs[name]["properties"]), "{name}");
+    }
+    for frame in replay["frames"].as_array().expect("a list") {
+        serde_json::from_value::<ServerFrame>(frame.clone()).expect("a frame");
+    }
+    let problem = serde_json::from_str::<Problem>(&blocks("json problem")[0]).expect("a problem");
+    assert!(problem.line.is_some());
 }
 
 #[test]

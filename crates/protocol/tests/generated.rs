@@ -8,7 +8,7 @@ use games::schema::{self, Declarations};
 use games::{Kind, with_rules};
 use gaze::Preset;
 use protocol::{
-    ClientFrame, CloseCode, CreateRoom, Entered, House, JoinRoom, Problem, Refusal, Rooms,
+    ClientFrame, CloseCode, CreateRoom, Entered, House, JoinRoom, Problem, Refusal, Replay, Rooms,
     ServerFrame,
 };
 use schemars::SchemaGenerator;
@@ -25,6 +25,7 @@ fn the_typescript_is_fresh() {
     all.add::<Entered>();
     all.add::<Rooms>();
     all.add::<House>();
+    all.add::<Replay>();
     all.add::<Problem>();
     let refusals = any_of(Refusal::ALL.iter().map(|refusal| refusal.code()));
     let more: BTreeSet<&str> = Kind::ALL
@@ -95,6 +96,7 @@ fn the_schema_is_fresh() {
             generator.subschema_for::<Entered>(),
             generator.subschema_for::<Rooms>(),
             generator.subschema_for::<House>(),
+            generator.subschema_for::<Replay>(),
             generator.subschema_for::<Problem>()
         ])
     });

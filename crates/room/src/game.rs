@@ -445,7 +445,7 @@ impl Actor {
                 Made::Cost { at, seat, code, own } => {
                     let code = code.to_owned();
                     self.log(&Entry::Cost { at, seat, code, asked });
-                    self.tell_cost(at, seat, &own);
+                    self.tell_cost(at, seat, own.get());
                 }
                 Made::Perceived { at, to, what } => {
                     self.tell_perceived(at, to, what);

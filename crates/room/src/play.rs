@@ -1,31 +1,19 @@
-//! A game being played in a room: any of the five behind one face, and what everybody is told of
-//! each thing that happens in it.
-//!
-//! The public view is encoded once for everybody; a seat gets its own secrets and choices beside
-//! it, and only when they changed. Whether a seat gets a frame at all depends on nothing that seat
-//! may not know.
+//! A game being played in a room: any of the five behind one face, its bots among its players.
 
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use company::{Deed, Hosts, Place};
-use games::{Happens, Sighted, with_rules};
+use games::{Happens, with_rules};
 use gaze::{Look, Perception, Told};
 use history::{Aside, First, Line, MatchAfter, MatchPlace, Promise, Sheet, Writer};
-use protocol::{Character, Eyes, Settings};
-use serde::Serialize;
-use serde_json::value::RawValue;
-use table::{
-    By, Dice, Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, SeatSet, Sign, Viewer,
-};
+use protocol::{Character, Json, Settings};
+use table::{By, Dice, Entry, EntryFault, Game, Millis, Refusal, Seat, SeatSet, Sign, Viewer};
 
 use crate::bots::Bots;
 use crate::game::Ask;
+use crate::happened::{Happened, tell};
+use crate::seats::{Seats, Snapshot, Step, raw};
 use crate::words;
-
-/// Past every wait: what one may do is listed as if one could act at once. How long one cannot
-/// (BL-5) is among a seat's own secrets.
-const AFTER_ANY_WAIT: Millis = Millis(u64::MAX);
 
 /// A game of any kind.
 pub(crate) trait Play: Debug + Send {
@@ -77,20 +65,9 @@ pub(crate) enum Made {
     /// For the log and the record; and what whom is told of it.
     Line { line: String, told: Option<Happened> },
     /// A refusal that costs something, for the log.
-    Cost { at: Millis, seat: Seat, code: &'static str, own: String },
+    Cost { at: Millis, seat: Seat, code: &'static str, own: Json },
     /// One seat's eyes took something in.
     Perceived { at: Millis, to: Seat, what: Perception },
-}
-
-/// What whom is told of something that happened: each frame is `{"happened":{"n":1,`, a head and
-/// the tail that all share.
-#[derive(Clone, Debug)]
-pub(crate) struct Happened {
-    /// For spectators and screens, if they notice anything.
-    pub(crate) public: Option<Arc<str>>,
-    /// For each seat, if it does.
-    pub(crate) seats: Vec<Option<Arc<str>>>,
-    pub(crate) tail: Arc<str>,
 }
 
 /// Why not: a stable code and a sentence.
@@ -104,16 +81,6 @@ impl<R: Refusal> From<R> for No {
     fn from(refusal: R) -> No {
         No { code: refusal.code(), say: refusal.to_string() }
     }
-}
-
-/// A game as it stands for one viewer, in JSON.
-#[derive(Clone, Debug)]
-pub(crate) struct Snapshot {
-    pub(crate) view: Box<RawValue>,
-    pub(crate) own: Option<Box<RawValue>>,
-    pub(crate) legal: Option<Box<RawValue>>,
-    pub(crate) eyes: Option<Eyes>,
-    pub(crate) open: Option<Box<RawValue>>,
 }
 
 /// The end of a game.
@@ -172,15 +139,7 @@ pub(crate) fn open(first: &str, standing: games::Standing) -> Result<Box<dyn Pla
     {
         let first = First::<R>::read(first.as_bytes()).map_err(|fault| fault.to_string())?;
         let seed = first.seed.parse().map_err(|why: table::NotASeed| why.to_string())?;
-        let game = Game::open(&first.setup, &first.deal, seed).map_err(|why| why.to_string())?;
-        let eyes = first.eyes.unwrap_or(SeatSet::all(game.seats()));
-        let seats = match first.sight {
-            // The blinks' seed is a stream that no deal and no throw of the game uses.
-            Some(dials) => Sighted::new(game, dials, seed.child(u64::MAX))
-                .map(|sighted| Seats::Sighted(Box::new(sighted.only(eyes))))
-                .map_err(|why| why.to_string())?,
-            None => Seats::Plain(game),
-        };
+        let seats = Seats::open(&first, seed)?;
         let options = first.setup.options;
         Ok(Box::new(Table::<R> { seats, options, standing, started: false, bots: Bots::none() }))
     }
@@ -199,28 +158,13 @@ struct Table<R: Sheet + Hosts> {
     bots: Bots<R>,
 }
 
-#[derive(Debug)]
-enum Seats<R: Rules> {
-    Sighted(Box<Sighted<R>>),
-    Plain(Game<R>),
-}
-
-impl<R: Rules> Seats<R> {
-    fn game(&self) -> &Game<R> {
-        match self {
-            Seats::Sighted(sighted) => sighted.game(),
-            Seats::Plain(game) => game,
-        }
-    }
-}
-
 impl<R: Sheet + Hosts> Table<R> {
     fn game(&self) -> &Game<R> {
         self.seats.game()
     }
 
     fn rules(&self) -> &R {
-        self.game().rules()
+        self.seats.rules()
     }
 
     /// Does something to the game, and gathers what came of it.
@@ -229,30 +173,23 @@ impl<R: Sheet + Hosts> Table<R> {
         made: &mut Vec<Made>,
         work: impl FnOnce(&mut Seats<R>, &mut Vec<Happens<R::Action>>) -> T,
     ) -> T {
-        let mut before = self.rules().clone();
-        let mut happens = Vec::new();
-        let answer = work(&mut self.seats, &mut happens);
-        for happened in happens {
-            match happened {
-                Happens::Entry(entry) => {
-                    let mut after = before.clone();
-                    after.apply(entry.at, entry.by, &entry.action);
-                    let mut writer = Writer::default();
-                    writer.entry(&entry);
-                    self.bots.tell(&before, &after, &entry);
-                    let told = Some(tell(&before, &after, self.game().seats(), &entry));
-                    made.push(Made::Line { line: writer.take(), told });
-                    before = after;
-                }
-                Happens::Told(Told::Perceived { at, to, what }) => {
-                    self.bots.perceive(at, to, what);
-                    made.push(Made::Perceived { at, to, what });
-                }
-                // What the log keeps of eyes is what was asked: the rest follows.
-                Happens::Told(Told::Logged(_)) => {}
+        let many = self.game().seats();
+        let Table { seats, bots, .. } = self;
+        seats.follow(work, |step| match step {
+            Step::Entry { before, after, entry } => {
+                let mut writer = Writer::default();
+                writer.entry(entry);
+                bots.tell(before, after, entry);
+                let told = Some(tell(before, after, many, entry));
+                made.push(Made::Line { line: writer.take(), told });
             }
-        }
-        answer
+            Step::Told(Told::Perceived { at, to, what }) => {
+                bots.perceive(at, to, what);
+                made.push(Made::Perceived { at, to, what });
+            }
+            // What the log keeps of eyes is what was asked: the rest follows.
+            Step::Told(Told::Logged(_)) => {}
+        })
     }
 
     fn aside(&mut self, at: Millis, seat: Seat, aside: &Aside, made: &mut Vec<Made>) {
@@ -272,10 +209,7 @@ where
     }
 
     fn now(&self) -> Millis {
-        match &self.seats {
-            Seats::Sighted(sighted) => sighted.now(),
-            Seats::Plain(game) => game.now(),
-        }
+        self.seats.now()
     }
 
     fn due(&self) -> Option<Millis> {
@@ -287,10 +221,7 @@ where
     }
 
     fn start(&mut self) {
-        match &mut self.seats {
-            Seats::Sighted(sighted) => sighted.start(),
-            Seats::Plain(game) => game.start(),
-        }
+        self.seats.start();
         self.started = true;
     }
 
@@ -338,7 +269,7 @@ where
                 return No { code: words::TOO_LATE, say: format!("Too late: {fault}.") };
             };
             if *self.rules() != before {
-                let (code, own) = (refusal.code(), json(&self.rules().own(seat)));
+                let (code, own) = (refusal.code(), raw(&self.rules().own(seat)));
                 made.push(Made::Cost { at, seat, code, own });
             }
             refusal.into()
@@ -431,25 +362,7 @@ where
             self.start();
         }
         let line = Line::<R>::read(line.as_bytes()).map_err(|fault| fault.to_string())?;
-        match (&mut self.seats, line) {
-            (Seats::Plain(game), Line::Entry(entry)) => {
-                game.enter(&entry).map_err(|fault| fault.to_string())
-            }
-            (Seats::Sighted(sighted), Line::Entry(entry)) => {
-                sighted.enter(entry, &mut |_| {}).map_err(|fault| fault.to_string())
-            }
-            (Seats::Sighted(sighted), Line::Aside { at, seat, aside: Aside::Look(look) }) => {
-                sighted.see(at, &mut |_| {});
-                let answer = sighted.enter_look(at, seat, look, &mut |_| {});
-                answer.map_err(|refusal| refusal.to_string())
-            }
-            (Seats::Sighted(sighted), Line::Aside { at, seat, aside: Aside::Sign(sign) }) => {
-                sighted.see(at, &mut |_| {});
-                let answer = sighted.enter_sign(at, seat, sign, &mut |_| {});
-                answer.map_err(|refusal| refusal.to_string())
-            }
-            (_, Line::Aside { .. }) => Err("looks and signs at a table without sight".to_owned()),
-        }
+        self.seats.enter(line, &mut |_| {})
     }
 
     fn enter_moment(&mut self, at: Millis) {
@@ -462,35 +375,14 @@ where
     }
 
     fn enter_cost(&mut self, at: Millis, seat: Seat, code: &str) -> Result<(), String> {
-        let refusal = R::Refusal::ALL.iter().find(|refusal| refusal.code() == code);
-        let refusal = *refusal.ok_or_else(|| format!("{} refuses nothing as {code}", R::NAME))?;
         if !self.started {
             self.start();
         }
-        match &mut self.seats {
-            Seats::Sighted(sighted) => sighted.cost(at, seat, refusal, &mut |_| {}),
-            Seats::Plain(game) => game.cost(at, seat, refusal),
-        }
-        Ok(())
+        self.seats.enter_cost(at, seat, code, &mut |_| {})
     }
 
     fn snapshot(&self, seat: Option<Seat>) -> Snapshot {
-        let rules = self.rules();
-        let eyes = match (&self.seats, seat) {
-            (Seats::Sighted(sighted), Some(seat)) => sighted.channel().sight_of(seat),
-            _ => None,
-        };
-        Snapshot {
-            view: raw(&rules.view(Viewer::Public)),
-            own: seat.map(|seat| raw(&rules.own(seat))),
-            legal: seat.map(|seat| raw(&legal(rules, seat).collect::<Vec<_>>())),
-            eyes: eyes.map(|sight| Eyes {
-                look: sight.look,
-                face: sight.face,
-                watched_by: sight.watched_by,
-            }),
-            open: rules.outcome().map(|outcome| raw(&rules.view(Viewer::everyone(&outcome)))),
-        }
+        self.seats.snapshot(seat.map_or(Viewer::Public, Viewer::Seat))
     }
 
     fn over(&self) -> Option<Over> {
@@ -502,124 +394,4 @@ where
         writer.last::<R>(&outcome, R::IN_MATCHES.then_some(&after));
         Some(Over { last: writer.take(), standing, winners })
     }
-}
-
-fn legal<R: Rules>(rules: &R, seat: Seat) -> impl ExactSizeIterator<Item = R::Action> {
-    rules.legal(AFTER_ANY_WAIT, seat)
-}
-
-/// What whom is told of an entry.
-fn tell<R: Rules>(before: &R, after: &R, seats: u8, entry: &Entry<R::Action>) -> Happened {
-    let notices = |viewer| {
-        let mut all: Vec<(Option<Seat>, R::Notice)> = Vec::new();
-        let own = before.notice(viewer, entry.by, &entry.action);
-        all.extend(own.map(|notice| (entry.by.seat(), notice)));
-        let direct = all.len();
-        after.aftermath(viewer, before, &mut |seat, notice| all.push((seat, notice)));
-        (direct, all)
-    };
-    let by_table = matches!(entry.by, By::For(_));
-    let public = notices(Viewer::Public);
-    let public_changed =
-        !public.1.is_empty() || { before.view(Viewer::Public) != after.view(Viewer::Public) };
-
-    let mut tail = Piece::new("\"t\":");
-    tail.json(&entry.at);
-    if public_changed {
-        tail.push(",\"view\":");
-        tail.json(&after.view(Viewer::Public));
-    }
-    if let Some(outcome) = after.outcome() {
-        tail.push(",\"open\":");
-        tail.json(&after.view(Viewer::everyone(&outcome)));
-    }
-    tail.push("}}");
-
-    let public_text: Arc<str> = head_of(&public, by_table).finish();
-    let heads = Seat::all(seats).map(|seat| {
-        let noticed = notices(Viewer::Seat(seat));
-        let own = Some(after.own(seat)).filter(|own| *own != before.own(seat));
-        let choices = (!legal(before, seat).eq(legal(after, seat))).then(|| legal(after, seat));
-        if noticed.1.is_empty() && own.is_none() && choices.is_none() && !public_changed {
-            return None;
-        }
-        if own.is_none() && choices.is_none() && noticed == public {
-            return Some(Arc::clone(&public_text));
-        }
-        let mut head = head_of(&noticed, by_table);
-        if let Some(own) = own {
-            head.push("\"own\":");
-            head.json(&own);
-            head.push(",");
-        }
-        if let Some(choices) = choices {
-            head.push("\"legal\":");
-            head.json(&choices.collect::<Vec<_>>());
-            head.push(",");
-        }
-        Some(head.finish())
-    });
-    Happened {
-        seats: heads.collect(),
-        public: public_changed.then_some(public_text),
-        tail: tail.finish(),
-    }
-}
-
-/// `"notices":[…],`, in the words of [`protocol::Happening`]. The first `direct` of them are the
-/// doing of whoever acted.
-fn head_of<N: Serialize>(
-    (direct, notices): &(usize, Vec<(Option<Seat>, N)>),
-    by_table: bool,
-) -> Piece {
-    #[derive(Serialize)]
-    struct Happening<'a, N> {
-        seat: Option<Seat>,
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        by_table: bool,
-        notice: &'a N,
-    }
-    let all = notices.iter().enumerate().map(|(nth, (seat, notice))| Happening {
-        seat: *seat,
-        by_table: by_table && nth < *direct,
-        notice,
-    });
-    let mut head = Piece::new("\"notices\":");
-    head.json(&all.collect::<Vec<_>>());
-    head.push(",");
-    head
-}
-
-/// A piece of a frame on its way.
-struct Piece(Vec<u8>);
-
-impl Piece {
-    /// Enough for most views, so that it grows once at most.
-    const BYTES: usize = 2_048;
-
-    fn new(text: &str) -> Piece {
-        let mut bytes = Vec::with_capacity(Piece::BYTES);
-        bytes.extend_from_slice(text.as_bytes());
-        Piece(bytes)
-    }
-
-    fn push(&mut self, text: &str) {
-        self.0.extend_from_slice(text.as_bytes());
-    }
-
-    fn json(&mut self, value: &impl Serialize) {
-        serde_json::to_writer(&mut self.0, value).expect("what leaves a game is always JSON");
-    }
-
-    fn finish(self) -> Arc<str> {
-        std::str::from_utf8(&self.0).expect("JSON is text").into()
-    }
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("what leaves a game is always JSON")
-}
-
-fn raw(value: &impl Serialize) -> Box<RawValue> {
-    serde_json::value::to_raw_value(value).expect("what leaves a game is always JSON")
 }

@@ -1,33 +1,85 @@
-//! Records out of a room's log: what a game's lines are kept for.
+//! Finished games out of a room's log: what a game's lines are kept for.
 
 use history::{Aside, Writer};
-use protocol::Talked;
+use protocol::{Seated, Talked};
 use serde_json::from_slice;
+use table::{Millis, Seat};
 
 use crate::entry::Entry;
+use crate::room::{Chair, Room};
+use crate::tell::bot_name;
+
+/// A game that was played to its end in a room.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Its number in the room, from 1.
+    pub number: u32,
+    /// Its record.
+    pub record: String,
+    /// Who sat where when it was dealt.
+    pub(crate) players: Vec<Option<Seated>>,
+    pub(crate) costs: Vec<Cost>,
+    /// How many lines the record has.
+    lines: usize,
+}
+
+/// What a refusal cost somebody (BL-5). The log has it and the record has not, as it is between a
+/// player and the table; but the player was told.
+#[derive(Clone, Debug)]
+pub(crate) struct Cost {
+    /// The line of the record that it follows.
+    pub(crate) line: usize,
+    pub(crate) at: Millis,
+    pub(crate) seat: Seat,
+    pub(crate) code: String,
+}
+
+impl Finished {
+    fn push(&mut self, line: &str) {
+        self.lines += 1;
+        self.record.push_str(line.trim_end());
+        self.record.push('\n');
+    }
+}
 
 /// The finished games in a log, each with its number in the room and its record. A game that was
 /// broken off has none; what cannot be read is passed over, for recovery to complain of.
 pub fn records(log: &[Vec<u8>]) -> Vec<(u32, String)> {
+    finished(log).into_iter().map(|game| (game.number, game.record)).collect()
+}
+
+/// The same, with all that a replay can tell besides.
+pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
     let mut finished = Vec::new();
     let mut number = 0;
-    let mut open: Option<String> = None;
+    let mut open: Option<Finished> = None;
+    let mut company = Company::default();
     for entry in log.iter().filter_map(|bytes| from_slice::<Entry>(bytes).ok()) {
+        company.follow(&entry);
         match (entry, &mut open) {
             (Entry::Promised { .. }, _) => (number, open) = (number + 1, None),
-            (Entry::Dealt { first }, _) => open = Some(line(first.get())),
-            (Entry::Line { line: next, .. }, Some(text)) => text.push_str(&line(next.get())),
+            (Entry::Dealt { first }, _) => {
+                let (record, players, costs) = (String::new(), company.seated(), Vec::new());
+                let mut game = Finished { number, record, players, costs, lines: 0 };
+                game.push(first.get());
+                open = Some(game);
+            }
+            (Entry::Line { line: next, .. }, Some(game)) => game.push(next.get()),
             (
                 Entry::Said { talk: Talked::Text(said), at: Some(at), seat: Some(seat), .. },
-                Some(text),
+                Some(game),
             ) => {
                 let mut writer = Writer::default();
                 writer.aside(at, seat, &Aside::Say(said.as_str().to_owned()));
-                text.push_str(writer.text());
+                game.push(writer.text());
             }
-            (Entry::Over { last }, Some(text)) => {
-                text.push_str(&line(last.get()));
-                finished.extend(open.take().map(|text| (number, text)));
+            (Entry::Cost { at, seat, code, .. }, Some(game)) => {
+                let line = game.lines;
+                game.costs.push(Cost { line, at, seat, code });
+            }
+            (Entry::Over { last }, Some(game)) => {
+                game.push(last.get());
+                finished.extend(open.take());
             }
             _ => {}
         }
@@ -35,6 +87,48 @@ pub fn records(log: &[Vec<u8>]) -> Vec<(u32, String)> {
     finished
 }
 
-fn line(json: &str) -> String {
-    format!("{json}\n")
+/// Who is in a room, by its log alone: the room, without its games.
+#[derive(Default)]
+struct Company(Option<Room>);
+
+impl Company {
+    fn follow(&mut self, entry: &Entry) {
+        let happened = match (entry, &mut self.0) {
+            (Entry::Opened { .. }, room) => {
+                *room = Room::open(entry).ok();
+                return;
+            }
+            // Nobody comes or goes by what is played; however a game ends, seats are given back.
+            (
+                Entry::Dealt { .. } | Entry::Line { .. } | Entry::Cost { .. } | Entry::Said { .. },
+                _,
+            )
+            | (_, None) => return,
+            (Entry::Over { .. }, Some(room)) => room.apply(&Entry::Abandoned { asked: None }),
+            (_, Some(room)) => room.apply(entry),
+        };
+        // A log that makes no sense says nothing of anybody.
+        if happened.is_err() {
+            self.0 = None;
+        }
+    }
+
+    /// Everybody at the table, in order.
+    fn seated(&self) -> Vec<Option<Seated>> {
+        let Some(room) = &self.0 else { return Vec::new() };
+        let seated = room.chairs.iter().take(room.seated().into()).enumerate();
+        let seated = seated.map(|(nth, chair)| match chair {
+            Chair::Open => None,
+            Chair::Bot(character) => {
+                let (name, face) = (bot_name(nth).to_owned(), String::new());
+                Some(Seated { name, face, bot: Some(*character) })
+            }
+            Chair::Person { id, .. } => room.find(*id).map(|member| Seated {
+                name: member.name.as_str().to_owned(),
+                face: member.face.clone(),
+                bot: None,
+            }),
+        });
+        seated.collect()
+    }
 }

@@ -13,8 +13,9 @@ use table::{BySeat, Millis, Seat};
 
 use crate::actor::{Effect, encode};
 use crate::entry::Asked;
-use crate::play::{Happened, Snapshot};
+use crate::happened::{Happened, cost_text};
 use crate::room::{Chair, Member, Stage};
+use crate::seats::Snapshot;
 use crate::{Actor, Text};
 
 /// What spectators are shown later is kept for so many frames at most; then it comes early.
@@ -140,8 +141,7 @@ impl Actor {
     /// Tells a seat what a refusal cost it: that is its own business.
     pub(crate) fn tell_cost(&mut self, at: Millis, seat: Seat, own: &str) {
         if let Some(person) = self.room.person_at(seat) {
-            let t = at.0;
-            let told: Arc<str> = format!("\"notices\":[],\"own\":{own},\"t\":{t}}}}}").into();
+            let told = cost_text(at, own);
             self.number(person, |n| Text::numbered("happened", n, told, None));
         }
     }
@@ -233,7 +233,7 @@ impl Actor {
     fn state(&self) -> RoomState {
         let room = &self.room;
         let bot = |chair: usize, character| ChairShown::Bot {
-            name: BOT_NAMES[chair % Seat::MAX].to_owned(),
+            name: bot_name(chair).to_owned(),
             character,
         };
         let chairs = room.chairs.iter().enumerate().map(|(nth, chair)| match chair {
@@ -315,11 +315,16 @@ impl Actor {
     }
 }
 
-fn happened_text(n: u64, head: &Arc<str>, tail: &Arc<str>) -> Text {
+/// What the bot on that chair is called.
+pub(crate) fn bot_name(chair: usize) -> &'static str {
+    BOT_NAMES[chair % Seat::MAX]
+}
+
+pub(crate) fn happened_text(n: u64, head: &Arc<str>, tail: &Arc<str>) -> Text {
     Text::numbered("happened", n, Arc::clone(head), Some(Arc::clone(tail)))
 }
 
-fn table_frame(n: u64, t: i64, seat: Option<Seat>, snapshot: Snapshot) -> ServerFrame {
+pub(crate) fn table_frame(n: u64, t: i64, seat: Option<Seat>, snapshot: Snapshot) -> ServerFrame {
     let Snapshot { view, own, legal, eyes, open } = snapshot;
     ServerFrame::Table { n, t, seat, view, own, legal, eyes, open }
 }

@@ -27,6 +27,7 @@ use crate::ledger::Books;
 use crate::limits::Limits;
 use crate::listen;
 use crate::meters::Meters;
+use crate::replays::Retelling;
 use crate::secret::Secret;
 use crate::tally::Tally;
 
@@ -58,6 +59,7 @@ pub(crate) struct Inside {
     pub(crate) sockets: Tally,
     pub(crate) last_line: AtomicU64,
     pub(crate) readers: Semaphore,
+    pub(crate) replays: Retelling,
     closing: watch::Receiver<bool>,
 }
 
@@ -160,6 +162,7 @@ impl House {
             sockets: Tally::default(),
             last_line: AtomicU64::new(0),
             readers: Semaphore::new(READERS),
+            replays: Retelling::default(),
             closing: told.clone(),
             address,
             config,

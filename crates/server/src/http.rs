@@ -1,4 +1,5 @@
 //! Plain HTTP: creating and joining rooms, looking them up, records, the house itself, health.
+//! Replays are next door.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use protocol::{CreateRoom, Entered, House, JoinRoom, RoomCard, RoomCode, Rooms};
+use room::Finished;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time;
@@ -23,6 +25,7 @@ use crate::house::Inside;
 use crate::ledger;
 use crate::page;
 use crate::problem::{Denied, text_fault};
+use crate::replays;
 use crate::rooms::NotIn;
 use crate::socket;
 
@@ -39,6 +42,8 @@ pub(crate) fn router(inside: Arc<Inside>) -> Router {
         .route("/api/rooms/{code}/people", post(join))
         .route("/api/rooms/{code}/records", get(records))
         .route("/api/rooms/{code}/records/{nth}", get(record))
+        .route("/api/rooms/{code}/records/{nth}/replay", get(replays::of_room))
+        .route("/api/replay", post(replays::of_file))
         .route("/api/house", get(house))
         .route("/health", get(health))
         .route("/ready", get(ready))
@@ -147,11 +152,11 @@ async fn records(
     Named(code): Named<String>,
 ) -> Result<Json<Records>, Denied> {
     let code = inside.try_code(address, &code)?;
-    let found = inside.records(code).await;
+    let found = inside.finished(code).await;
     if let Err(Shut::NoSuchRoom) = found {
         inside.limits.slip(address, inside.clock.micros());
     }
-    Ok(Json(Records { records: found?.into_iter().map(|(nth, _)| nth).collect() }))
+    Ok(Json(Records { records: found?.iter().map(|game| game.number).collect() }))
 }
 
 async fn record(
@@ -160,26 +165,28 @@ async fn record(
     Named((code, nth)): Named<(String, String)>,
 ) -> Result<Response, Denied> {
     let code = inside.try_code(address, &code)?;
-    let found = inside.records(code).await;
+    let found = inside.finished(code).await;
     if let Err(Shut::NoSuchRoom) = found {
         inside.limits.slip(address, inside.clock.micros());
     }
     let nth = nth.parse::<u32>().ok();
-    let record = found?.into_iter().find(|(number, _)| Some(*number) == nth);
-    let (nth, text) = record.ok_or_else(|| {
-        let say = "This room has no finished game of that number.";
-        Denied::new(StatusCode::NOT_FOUND, "no_such_record", say)
-    })?;
-    let name = format!("attachment; filename=\"sidelong-{code}-{nth}.jsonl\"");
+    let game = found?.into_iter().find(|game| Some(game.number) == nth);
+    let game = game.ok_or_else(no_such_record)?;
+    let name = format!("attachment; filename=\"sidelong-{code}-{}.jsonl\"", game.number);
     let headers = [
         (header::CONTENT_TYPE, "application/jsonl".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, text).into_response())
+    Ok((headers, game.record).into_response())
+}
+
+pub(crate) fn no_such_record() -> Denied {
+    let say = "This room has no finished game of that number.";
+    Denied::new(StatusCode::NOT_FOUND, "no_such_record", say)
 }
 
 /// What a path names. Bytes that are no text name no room.
-struct Named<T>(T);
+pub(crate) struct Named<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
     type Rejection = Denied;
@@ -213,22 +220,26 @@ async fn metrics(State(inside): State<Arc<Inside>>) -> Response {
 
 impl Inside {
     /// A code somebody asks about, unless they have guessed wrong too often.
-    fn try_code(&self, address: std::net::IpAddr, code: &str) -> Result<RoomCode, Denied> {
+    pub(crate) fn try_code(
+        &self,
+        address: std::net::IpAddr,
+        code: &str,
+    ) -> Result<RoomCode, Denied> {
         self.limits.may_try(address, self.clock.micros()).map_err(Denied::slow_down)?;
         code.parse().map_err(|_| Denied::no_such_room())
     }
 
     /// The finished games of a room, from its log.
-    async fn records(self: &Arc<Self>, code: RoomCode) -> Result<Vec<(u32, String)>, Shut> {
+    pub(crate) async fn finished(self: &Arc<Self>, code: RoomCode) -> Result<Vec<Finished>, Shut> {
         // The room knows first whether its log is sound.
         self.room(code).await?;
         let _turn = self.readers.acquire().await;
         let store = Arc::clone(&self.books.store);
         let read = tokio::task::spawn_blocking(move || {
-            store.read(ledger::name(code), 0).map(|log| room::records(&log.entries))
+            store.read(ledger::name(code), 0).map(|log| room::finished(&log.entries))
         });
         match read.await {
-            Ok(Ok(records)) => Ok(records),
+            Ok(Ok(games)) => Ok(games),
             Ok(Err(fault)) => {
                 tracing::warn!(room = %code, %fault, "its records cannot be read");
                 Err(Shut::Trouble)
@@ -256,7 +267,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Inside>> for Body<T> {
             let say = "Send JSON, as application/json.";
             return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", say));
         }
-        let bytes = read(request).await?;
+        let bytes = read(request, BODY_BYTES_MAX, BODY_PATIENCE).await?;
         serde_json::from_slice(&bytes).map(Body).map_err(|error| match text_fault(&error) {
             Some(fault) => {
                 let status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -270,11 +281,16 @@ impl<T: DeserializeOwned> FromRequest<Arc<Inside>> for Body<T> {
     }
 }
 
-async fn read(request: Request) -> Result<Bytes, Denied> {
-    match time::timeout(BODY_PATIENCE, to_bytes(request.into_body(), BODY_BYTES_MAX)).await {
+/// The body of a request, if it is of so many bytes at most and comes in time.
+pub(crate) async fn read(
+    request: Request,
+    bytes_max: usize,
+    patience: Duration,
+) -> Result<Bytes, Denied> {
+    match time::timeout(patience, to_bytes(request.into_body(), bytes_max)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => {
-            let say = format!("At most {BODY_BYTES_MAX} bytes, please.");
+            let say = format!("At most {bytes_max} bytes, please.");
             Err(Denied::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", say))
         }
         Err(_) => {

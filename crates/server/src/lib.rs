@@ -3,7 +3,8 @@
 //! A frame's way: `socket` reads it and checks its shape, the room's `keeper` takes it into a
 //! turn of [`room::Actor`], the `ledger` writes down what came of it, and then the keeper puts
 //! what everybody is told into their sockets' `outbox`, from where it goes over the `wire`. The
-//! `directory` says which rooms are in memory; `rooms` opens those that are not.
+//! `directory` says which rooms are in memory; `rooms` opens those that are not. Finished games are
+//! told again by `replays`.
 //!
 //! ```no_run
 //! # async fn doc() -> Result<(), server::StartFault> {
@@ -35,6 +36,7 @@ mod outbox;
 mod page;
 mod problem;
 mod pulse;
+mod replays;
 mod rooms;
 mod secret;
 mod socket;

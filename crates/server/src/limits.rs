@@ -113,6 +113,7 @@ pub(crate) struct Limits {
     joins: ByAddress,
     slips: ByAddress,
     tries: ByAddress,
+    replays: ByAddress,
     /// Off for load tests on one's own machine.
     on: bool,
 }
@@ -124,6 +125,7 @@ impl Limits {
             joins: ByAddress::new(Rate::per_second(20, 1)),
             slips: ByAddress::new(Rate::every_seconds(10, 5)),
             tries: ByAddress::new(Rate::per_second(40, 4)),
+            replays: ByAddress::new(Rate::per_second(30, 1)),
             on,
         }
     }
@@ -140,6 +142,11 @@ impl Limits {
     /// Joins a room.
     pub(crate) fn join(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
         if self.on { self.joins.take(address, now_us) } else { Ok(()) }
+    }
+
+    /// Has a game replayed: a viewer more or less is a request of its own.
+    pub(crate) fn replay(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        if self.on { self.replays.take(address, now_us) } else { Ok(()) }
     }
 
     /// Tried a token or a code that opens nothing. A few slips are human.

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::{NAME_CHARS_MAX, Problem, TALK_CHARS_MAX, TextFault};
+use room::NoReplay;
 
 use crate::directory::Shut;
 use crate::rooms::NotIn;
@@ -18,7 +19,7 @@ pub(crate) struct Denied {
 
 impl Denied {
     pub(crate) fn new(status: StatusCode, code: &str, say: impl Into<String>) -> Denied {
-        let problem = Problem { code: code.to_owned(), say: say.into() };
+        let problem = Problem { code: code.to_owned(), say: say.into(), line: None };
         Denied { status, problem, retry_after_s: None }
     }
 
@@ -43,6 +44,11 @@ impl Denied {
     pub(crate) fn stuck() -> Denied {
         let say = "The house cannot write anything down just now: nothing is lost, please wait.";
         Denied::new(StatusCode::SERVICE_UNAVAILABLE, "stuck", say).again_in(5)
+    }
+
+    pub(crate) fn busy() -> Denied {
+        let say = "Many replays are asked for just now: try again in a moment.";
+        Denied::new(StatusCode::SERVICE_UNAVAILABLE, "busy", say).again_in(2)
     }
 
     /// Too much at once: in so many microseconds there is another try.
@@ -91,6 +97,35 @@ impl From<NotIn> for Denied {
             }
         }
     }
+}
+
+impl From<NoReplay> for Denied {
+    fn from(no: NoReplay) -> Denied {
+        match no {
+            NoReplay::Fault(fault) => {
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                let mut denied = Denied::new(status, fault.code, sentence(&fault.why));
+                denied.problem.line = Some(fault.line);
+                denied
+            }
+            NoReplay::NoSuchGame => {
+                let say = "This file has no game of that number.";
+                Denied::new(StatusCode::NOT_FOUND, "no_such_record", say)
+            }
+            NoReplay::NoSuchSeat => {
+                let say = "This table has no such seat.";
+                Denied::new(StatusCode::NOT_FOUND, "no_such_seat", say)
+            }
+        }
+    }
+}
+
+/// What a program says in passing, for people.
+fn sentence(why: &str) -> String {
+    let mut letters = why.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let stop = if why.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{}{stop}", first.into_iter().flatten().collect::<String>(), letters.as_str())
 }
 
 impl IntoResponse for Denied {

@@ -11,6 +11,7 @@ mod people;
 mod playing;
 mod promises;
 mod recovery;
+mod replays;
 mod secrets;
 mod sessions;
 mod spectators;

@@ -39,6 +39,8 @@ pub(crate) struct Player {
     pub(crate) answers: BTreeMap<u64, String>,
     /// Everything that happened, was perceived or said.
     news: Vec<String>,
+    /// Every table that was sent.
+    tables: Vec<String>,
     pub(crate) trouble: Vec<String>,
     pub(crate) delays: Value,
     era: u64,
@@ -75,6 +77,7 @@ impl Player {
             at: Millis::START,
             answers: BTreeMap::new(),
             news: Vec::new(),
+            tables: Vec::new(),
             trouble: Vec::new(),
             delays: Value::Null,
             era: 0,
@@ -118,6 +121,7 @@ impl Player {
                 self.seat = seat.map(table::Seat::number);
                 self.eyes = serde_json::to_value(eyes).expect("JSON");
                 (self.view, self.own, self.legal, self.open) = (Some(view), own, legal, open);
+                self.tables.push(text.to_owned());
             }
             ServerFrame::Happened { n, own, legal, t, view, open, .. } => {
                 self.numbered(n);
@@ -216,6 +220,14 @@ impl Player {
     pub(crate) fn news(&mut self) -> Vec<Value> {
         let news = std::mem::take(&mut self.news);
         news.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
+    }
+
+    /// What they were sent of the game since it started, as it was sent: the table at the start,
+    /// and whatever happened or was perceived that [`Player::news`] has not given yet.
+    pub(crate) fn game_as_sent(&self) -> Vec<String> {
+        let start = self.tables.iter().rfind(|text| text.contains(",\"t\":0,"));
+        let news = self.news.iter().filter(|text| !text.starts_with("{\"said\""));
+        start.into_iter().chain(news).cloned().collect()
     }
 
     pub(crate) fn room(&self) -> &RoomState {

@@ -61,7 +61,7 @@ impl Seat {
 
     /// Plays by chance to the end. Whoever drops does so once on the way, in the middle of an
     /// action, and sends it again.
-    async fn play(mut self, mut dice: Dice, drops: bool, pause: Duration) -> Seat {
+    pub(crate) async fn play(mut self, mut dice: Dice, drops: bool, pause: Duration) -> Seat {
         while !self.is_over() {
             if self.legal.is_empty() {
                 let frame = self.player.frame().await;

@@ -8,6 +8,7 @@ mod limits;
 mod lines;
 mod player;
 mod quiet;
+mod replays;
 mod restarts;
 mod test_server;
 mod trouble;

@@ -1,0 +1,313 @@
+//! Replays: a finished game as one viewer was told it, by the code that told it live.
+//!
+//! A record is checked first, so that nothing is shown that could not have been. Then it is played
+//! line by line, and what the viewer's socket was sent comes out again: the same frames byte for
+//! byte, but for their numbers. What the record leaves out (fumbles, which only their player was
+//! told of) is there if the game comes out of a room's log.
+//!
+//! ```
+//! use room::{Through, replay};
+//!
+//! let cut = br#"{"record":1,"game":"eyes_wide_shut","seats":3,"options":{},"seed":"","deal":{}}"#;
+//! let no = replay(cut, 1, Through::Everybody).unwrap_err();
+//! assert_eq!(no.to_string(), "line 1: the file ends before this game's result (cut_off)");
+//! ```
+
+use std::fmt;
+
+use games::{Happens, with_rules};
+use gaze::{Logged, Review, Told};
+use history::{Chance, Checked, Checker, Fault, Line, Lines, Promise, Record, Sheet, fault};
+use protocol::{KeptPromise, Looked, Missed, Replay, ServerFrame};
+use serde_json::value::RawValue;
+use table::{BySeat, Millis, Rules, Seat, Seed, Viewer};
+
+use crate::Text;
+use crate::actor::encode;
+use crate::happened::{cost_text, tell, tell_everything};
+use crate::record::{Cost, Finished};
+use crate::seats::{Seats, Step, raw};
+use crate::tell::{happened_text, table_frame};
+
+/// The longest replay: no game that people play comes near it.
+const REPLAY_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// What a sign and a look come to, at the most, in the list of what was missed.
+const SIGN_BYTES: usize = 1_024;
+const LOOK_BYTES: usize = 64;
+/// In a game that lasts longer, faces do not blink: that could take for ever, and means nothing.
+const BLINKS_UNTIL: Millis = Millis(24 * 60 * 60 * 1_000);
+
+/// Through whose eyes a game is seen once more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Through {
+    /// Whoever sat there.
+    Seat(Seat),
+    /// Spectators and screens.
+    Public,
+    /// With everything open: the game is over.
+    Everybody,
+}
+
+/// Why there is no replay.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoReplay {
+    /// The record is damaged or false.
+    Fault(Fault),
+    /// The file has no game of that number.
+    NoSuchGame,
+    /// The game has no such seat.
+    NoSuchSeat,
+}
+
+impl From<Fault> for NoReplay {
+    fn from(fault: Fault) -> NoReplay {
+        NoReplay::Fault(fault)
+    }
+}
+
+impl fmt::Display for NoReplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoReplay::Fault(fault) => fault.fmt(f),
+            NoReplay::NoSuchGame => f.write_str("the file has no game of that number"),
+            NoReplay::NoSuchSeat => f.write_str("the game has no such seat"),
+        }
+    }
+}
+
+impl std::error::Error for NoReplay {}
+
+impl Finished {
+    /// The game once more.
+    pub fn replay(&self, through: Through) -> Result<Replay, NoReplay> {
+        let mut replay = of(self.record.as_bytes(), 1, &self.costs, through)?;
+        for (known, player) in replay.players.iter_mut().zip(&self.players) {
+            known.clone_from(player);
+        }
+        Ok(replay)
+    }
+}
+
+/// The nth game of a file of records, counted from 1. The whole file must be right.
+pub fn replay(file: &[u8], nth: usize, through: Through) -> Result<Replay, NoReplay> {
+    of(file, nth, &[], through)
+}
+
+fn of(file: &[u8], nth: usize, costs: &[Cost], through: Through) -> Result<Replay, NoReplay> {
+    let (mut lines, mut checker) = (Lines::default(), Checker::default());
+    let (mut games, mut found) = (0, None);
+    let text = file.strip_suffix(b"\n").unwrap_or(file);
+    for line in text.split(|byte| *byte == b'\n').map(Some).chain([None]) {
+        let Some(raw) = lines.push(line)? else { continue };
+        games += 1;
+        with_rules!(raw.kind()?, R => {
+            let record = Record::<R>::read(raw)?;
+            let checked = checker.check(&record)?;
+            if games == nth {
+                found = Some(told(&record, &checked, costs, through));
+            }
+        });
+    }
+    if games == 0 {
+        let why = "there is no game in this file".to_owned();
+        return Err(Fault { line: 1, code: fault::CUT_OFF, why }.into());
+    }
+    let mut replay = found.ok_or(NoReplay::NoSuchGame)??;
+    replay.games = games as u32;
+    Ok(replay)
+}
+
+/// A record that has been found right, as one viewer was told it.
+fn told<R: Sheet>(
+    record: &Record<R>,
+    checked: &Checked<R::End>,
+    costs: &[Cost],
+    through: Through,
+) -> Result<Replay, NoReplay> {
+    let (first, seats) = (&record.first, record.first.setup.seats);
+    let viewer = match through {
+        Through::Seat(seat) if seat.number() >= seats => return Err(NoReplay::NoSuchSeat),
+        Through::Seat(seat) => Viewer::Seat(seat),
+        Through::Public => Viewer::Public,
+        Through::Everybody => Viewer::everyone(&checked.outcome),
+    };
+    let mut telling = Telling::begin(record, viewer)?;
+    for (line, _, next) in in_order(record, costs) {
+        match next {
+            Next::Line(line) => telling.enter(line),
+            Next::Cost(cost) => telling.enter_cost(cost),
+        }
+        if telling.reel.bytes > REPLAY_BYTES_MAX {
+            let why = "no game of ours gets that long".to_owned();
+            return Err(Fault { line, code: fault::TOO_LONG, why }.into());
+        }
+    }
+    let ends = telling.seats.game().now();
+    Ok(Replay {
+        game: R::NAME.parse().expect("it is one of the five"),
+        seats,
+        sight: first.sight,
+        options: raw(&first.setup.options),
+        promise: first.promise.as_ref().map(kept),
+        seed: first.seed.clone(),
+        chance: match checked.chance {
+            Chance::FollowsFromSeed => protocol::Chance::Follows,
+            Chance::DiffersFromSeed { line } => protocol::Chance::Differs(line),
+            Chance::SeedUnknown => protocol::Chance::Unknown,
+        },
+        result: raw(&record.result()),
+        ends,
+        missed: telling.reel.review.map(|review| missed(&review, seats, ends)),
+        frames: telling.reel.frames,
+        players: vec![None; seats.into()],
+        games: 1,
+    })
+}
+
+/// Something that a game was brought to take.
+enum Next<'a, R: Rules> {
+    Line(Line<R>),
+    Cost(&'a Cost),
+}
+
+/// All that happened, as the log had it, each with its line. A cost follows its line.
+fn in_order<'a, R: Sheet>(record: &Record<R>, costs: &'a [Cost]) -> Vec<(usize, u8, Next<'a, R>)> {
+    let entries = record.entries.iter();
+    let entries = entries.map(|(line, entry)| (*line, 0, Next::Line(Line::Entry(*entry))));
+    let asides = record.asides.iter().map(|line| {
+        let (at, seat, aside) = (line.at, line.seat, line.aside.clone());
+        (line.line, 0, Next::Line(Line::Aside { at, seat, aside }))
+    });
+    let costs = costs.iter().map(|cost| (cost.line, 1, Next::Cost(cost)));
+    let mut all: Vec<_> = entries.chain(asides).chain(costs).collect();
+    all.sort_by_key(|(line, after, _)| (*line, *after));
+    all
+}
+
+/// A game that is told once more.
+struct Telling<R: Rules> {
+    seats: Seats<R>,
+    viewer: Viewer,
+    reel: Reel,
+}
+
+/// What has been told of it so far.
+struct Reel {
+    frames: Vec<protocol::Json>,
+    review: Option<Review>,
+    /// How much that is.
+    bytes: usize,
+}
+
+impl Reel {
+    fn push(&mut self, text: impl FnOnce(u64) -> Text) {
+        let text = text(self.frames.len() as u64 + 1).to_string();
+        self.bytes += text.len();
+        self.frames.push(RawValue::from_string(text).expect("a frame is always JSON"));
+    }
+
+    fn hear(&mut self, logged: &Logged) {
+        let Some(review) = &mut self.review else { return };
+        review.hear(logged);
+        self.bytes += match logged {
+            Logged::Looked { .. } => LOOK_BYTES,
+            Logged::SignOver(_) => SIGN_BYTES,
+            Logged::Signed { .. } => 0,
+        };
+    }
+}
+
+impl<R: Sheet> Telling<R> {
+    /// Opens the game, starts it and shows the viewer the table.
+    fn begin(record: &Record<R>, viewer: Viewer) -> Result<Telling<R>, Fault> {
+        let mut first = record.first.clone();
+        let seed = first.seed.parse::<Seed>();
+        let last_entry = record.entries.last().map(|(_, entry)| entry.at);
+        let until = last_entry.max(record.asides.last().map(|line| line.at));
+        // When faces blinked follows from the seed alone.
+        let cannot_blink = seed.is_err() || until > Some(BLINKS_UNTIL);
+        if let Some(dials) = first.sight.as_mut().filter(|_| cannot_blink) {
+            dials.blink_every_ms = 0;
+        }
+        let bad = |why| Fault { line: 1, code: fault::BAD_SETUP, why };
+        let mut seats = Seats::open(&first, seed.unwrap_or(Seed::from_number(0))).map_err(bad)?;
+        seats.start();
+        let review = match &seats {
+            Seats::Sighted(sighted) => Some(Review::of(sighted.channel())),
+            Seats::Plain(_) => None,
+        };
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Everyone(_) => None,
+        };
+        let mut reel = Reel { frames: Vec::new(), review, bytes: 0 };
+        reel.push(|n| encode(&table_frame(n, 0, seat, seats.snapshot(viewer))));
+        Ok(Telling { seats, viewer, reel })
+    }
+
+    /// A line of the record.
+    fn enter(&mut self, line: Line<R>) {
+        // A look or a sign that could not have been is passed over, as is talk: the game stands
+        // without it, and its entries have been checked.
+        self.follow(|seats, out| drop(seats.enter(line, out)));
+    }
+
+    /// What a refusal cost a seat: only it was told.
+    fn enter_cost(&mut self, cost: &Cost) {
+        let Cost { at, seat, code, .. } = cost;
+        self.follow(|seats, out| drop(seats.enter_cost(*at, *seat, code, out)));
+        if self.viewer == Viewer::Seat(*seat) {
+            let own = raw(&self.seats.rules().own(*seat));
+            self.reel.push(|n| Text::numbered("happened", n, cost_text(*at, own.get()), None));
+        }
+    }
+
+    /// Takes the game a step on, and tells the viewer what they were told of it.
+    fn follow(&mut self, work: impl FnOnce(&mut Seats<R>, &mut dyn FnMut(Happens<R::Action>))) {
+        let many = self.seats.game().seats();
+        let Telling { seats, viewer, reel } = self;
+        let each = |step: Step<'_, R>| match step {
+            Step::Entry { before, after, entry } => {
+                let told = match *viewer {
+                    Viewer::Everyone(_) => tell_everything(before, after, *viewer, entry),
+                    Viewer::Public => {
+                        let told = tell(before, after, many, entry);
+                        told.public.map(|head| (head, told.tail))
+                    }
+                    Viewer::Seat(seat) => {
+                        let mut told = tell(before, after, many, entry);
+                        told.seats[seat.index()].take().map(|head| (head, told.tail))
+                    }
+                };
+                if let Some((head, tail)) = told {
+                    reel.push(|n| happened_text(n, &head, &tail));
+                }
+            }
+            Step::Told(Told::Perceived { at, to, what }) => {
+                if *viewer == Viewer::Seat(to) {
+                    reel.push(|n| encode(&ServerFrame::Perceived { n, t: at, what }));
+                }
+            }
+            Step::Told(Told::Logged(logged)) => reel.hear(&logged),
+        };
+        seats.follow(|seats, happens| work(seats, &mut |what| happens.push(what)), each);
+    }
+}
+
+fn kept(promise: &Promise) -> KeptPromise {
+    let Promise { commit, secret, parts } = promise;
+    KeptPromise {
+        commit: commit.to_string(),
+        secret: secret.to_string(),
+        parts: parts.iter().map(|(_, part)| part.map(|part| part.to_string())).collect(),
+    }
+}
+
+fn missed(review: &Review, seats: u8, ends: Millis) -> Missed {
+    let looks = |seat| review.looks(seat).map(|(t, look)| Looked { t, look }).collect();
+    Missed {
+        looks: Seat::all(seats).map(looks).collect(),
+        signs: review.signs().collect(),
+        figures: BySeat::from_fn(seats, |seat| review.figures(seat, ends)),
+    }
+}
