@@ -5,8 +5,17 @@ use anyhow::{Context, Result};
 use crate::program::Program;
 use crate::{tools, web, workspace};
 
+/// How much is played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// The way through every game, as every change is tested.
+    Short,
+    /// All there is.
+    Everything,
+}
+
 /// Runs the browser tests whose files' names contain `filter`; all of them without one.
-pub(crate) fn browser(filter: Option<&str>) -> Result<()> {
+pub(crate) fn browser(filter: Option<&str>, depth: Depth) -> Result<()> {
     web::build()?;
     let chromium = tools::chromium()?;
     println!("Building the house …");
@@ -20,6 +29,10 @@ pub(crate) fn browser(filter: Option<&str>) -> Result<()> {
     let tests = tests
         .env("SIDELONG_HOUSE_BINARY", &house)
         .env("SIDELONG_CHROMIUM", &chromium.to_string_lossy());
+    let tests = match depth {
+        Depth::Short => tests.env("SIDELONG_BROWSER", "short"),
+        Depth::Everything => tests,
+    };
     let passed = tests.run();
     println!("Screenshots are in {}", screens.display());
     passed

@@ -51,7 +51,7 @@ enum Command {
 Screenshots are left in target/screens. SIDELONG_CHROMIUM names the browser, if it is not on the PATH.
 
 Examples:
-  cargo xtask browser                   all of them
+  cargo xtask browser                   all of them, also those too long for `test`
   cargo xtask browser arriving          those in files with that in their name")]
     Browser {
         /// Some files alone
@@ -129,7 +129,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Play => play::play(),
         Command::Test => test::test(),
-        Command::Browser { filter } => browser::browser(filter.as_deref()),
+        Command::Browser { filter } => browser::browser(filter.as_deref(), browser::Depth::Everything),
         Command::Tidy { write } => tidy::tidy(write),
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
         Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),

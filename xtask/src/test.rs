@@ -62,7 +62,7 @@ const STEPS: [Step; 8] = [
     },
     Step {
         name: "browser",
-        run: || browser::browser(None),
+        run: || browser::browser(None, browser::Depth::Short),
         remedy: "Mend what the browser met (`cargo xtask browser` meets it again)",
     },
     Step {

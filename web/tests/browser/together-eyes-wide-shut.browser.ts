@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { CDPSession, Locator } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { inDepth } from "./depth";
 import { Guest, type Manner } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -234,7 +235,7 @@ test("a screen and three phones, until somebody is free", async () => {
   for (const guest of [tv, ...all.map((phone) => phone.guest)]) await guest.leave();
 });
 
-test("three on one phone, each with a part of it, until nobody is left", async () => {
+inDepth("three on one phone, each with a part of it, until nobody is left", async () => {
   const { tv, way } = await opensScreen({ language: "de" });
   const phone = await Phone.sitsDown(way, "Odile");
   const { page } = phone.guest;
@@ -294,7 +295,7 @@ test("three on one phone, each with a part of it, until nobody is left", async (
   await phone.guest.leave();
 });
 
-test("eight around the eye", async () => {
+inDepth("eight around the eye", async () => {
   const { tv, way } = await opensScreen();
   const odile = await Phone.sitsDown(way, "Odile");
   await button(odile.guest, "Fill with bots").tap();

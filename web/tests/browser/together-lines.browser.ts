@@ -1,9 +1,9 @@
 // The bad day of a table in one room: screens and phones that reload, fall silent, are sent away or
 // lost, and a house that restarts. Everybody finds back, or is told what to do.
 import type { Locator } from "playwright-core";
-import { test } from "vitest";
 
 import { choose, joinByPhone, openScreen, start } from "./gathering";
+import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -45,7 +45,7 @@ async function shortNights(host: Guest): Promise<void> {
   });
 }
 
-test("a screen is loaded again in every stage of a game", async () => {
+inDepth("a screen is loaded again in every stage of a game", async () => {
   const { tv, code } = await openScreen(house);
   const phones = [];
   for (const name of ["Odile", "Bruno", "Mei"]) phones.push(await joinByPhone(house, code, name));
@@ -126,7 +126,7 @@ test("a screen is loaded again in every stage of a game", async () => {
   }
 });
 
-test("a screen without a table says why, and what to do", async () => {
+inDepth("a screen without a table says why, and what to do", async () => {
   const nobody = await Guest.arrive(house, { size: "tv" });
   await nobody.open("/tv/ZZZZZ");
   await nobody.page.getByRole("link", { name: "Open another table" }).waitFor();
@@ -176,7 +176,7 @@ test("a screen without a table says why, and what to do", async () => {
   }
 });
 
-test("a lost phone, a locked door, and somebody who comes late", async () => {
+inDepth("a lost phone, a locked door, and somebody who comes late", async () => {
   const { tv, code } = await openScreen(house);
   const odile = await joinByPhone(house, code, "Odile");
   const bruno = await joinByPhone(house, code, "Bruno");

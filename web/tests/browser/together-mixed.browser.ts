@@ -1,10 +1,11 @@
 // People in one room and people elsewhere at one table: who sees whom, what the lobby says about
 // it, and what of it reaches neither the phones in the room nor the screen.
 import type { Locator } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 
 import { byKey, byThumb } from "./blink-eyes";
 import { choose, joinByPhone, openScreen, start } from "./gathering";
+import { inDepth } from "./depth";
 import { Guest, type Manner } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -73,103 +74,106 @@ async function raisesByPhone({ page }: Guest, asked: () => number): Promise<void
   await touch("touchEnd", []);
 }
 
-test("Eyes Wide Shut with two in the room and two elsewhere, until somebody is free", async () => {
-  const { tv, code } = await openScreen(house);
-  const odile = await joinByPhone(house, code, "Odile");
-  const bruno = await joinByPhone(house, code, "Bruno");
-  const heard = [tv, odile, bruno].map(listen);
-  for (const guest of [tv, odile, bruno]) await guest.page.reload();
-  await choose(odile, "Eyes Wide Shut", async ({ page }) => {
-    await page.getByRole("spinbutton", { name: "The day" }).fill("90");
-    await page.getByRole("spinbutton", { name: "The night" }).fill("8");
-  });
-  const tamsin = await joinElsewhere(code, "Tamsin");
-  const mei = await joinElsewhere(code, "Mei", { language: "de" });
-  const watcher = await Guest.arrive(house, { size: "desktop" });
-  const watched = listen(watcher);
-  await watcher.open(`/r/${code}`);
-  await watcher.watch("Ida");
-  const tamsinHeard = listen(tamsin);
-  await tamsin.page.reload();
+inDepth(
+  "Eyes Wide Shut with two in the room and two elsewhere, until somebody is free",
+  async () => {
+    const { tv, code } = await openScreen(house);
+    const odile = await joinByPhone(house, code, "Odile");
+    const bruno = await joinByPhone(house, code, "Bruno");
+    const heard = [tv, odile, bruno].map(listen);
+    for (const guest of [tv, odile, bruno]) await guest.page.reload();
+    await choose(odile, "Eyes Wide Shut", async ({ page }) => {
+      await page.getByRole("spinbutton", { name: "The day" }).fill("90");
+      await page.getByRole("spinbutton", { name: "The night" }).fill("8");
+    });
+    const tamsin = await joinElsewhere(code, "Tamsin");
+    const mei = await joinElsewhere(code, "Mei", { language: "de" });
+    const watcher = await Guest.arrive(house, { size: "desktop" });
+    const watched = listen(watcher);
+    await watcher.open(`/r/${code}`);
+    await watcher.watch("Ida");
+    const tamsinHeard = listen(tamsin);
+    await tamsin.page.reload();
 
-  // The lobby says that it is fair, on every screen.
-  await odile.page.getByText("Eyes Wide Shut can be played so").waitFor();
-  await mei.page.getByText("Eyes Wide Shut geht so").waitFor();
-  await tv.page.getByText("elsewhere").first().waitFor();
-  await Promise.all([tv.shot("mixed-lobby"), odile.shot("mixed-lobby"), mei.shot("mixed-lobby")]);
-  // Both ways, as often as one likes.
-  await button(tamsin, "I sit elsewhere").click();
-  await expect.poll(() => tv.page.getByText("elsewhere").count()).toBe(1);
-  await button(tamsin, "I sit elsewhere").click();
-  await expect.poll(() => tv.page.getByText("elsewhere").count()).toBe(2);
+    // The lobby says that it is fair, on every screen.
+    await odile.page.getByText("Eyes Wide Shut can be played so").waitFor();
+    await mei.page.getByText("Eyes Wide Shut geht so").waitFor();
+    await tv.page.getByText("elsewhere").first().waitFor();
+    await Promise.all([tv.shot("mixed-lobby"), odile.shot("mixed-lobby"), mei.shot("mixed-lobby")]);
+    // Both ways, as often as one likes.
+    await button(tamsin, "I sit elsewhere").click();
+    await expect.poll(() => tv.page.getByText("elsewhere").count()).toBe(1);
+    await button(tamsin, "I sit elsewhere").click();
+    await expect.poll(() => tv.page.getByText("elsewhere").count()).toBe(2);
 
-  await button(tamsin, "I’m ready").click();
-  await button(mei, "Ich bin bereit").click();
-  await start(odile, [bruno]);
+    await button(tamsin, "I’m ready").click();
+    await button(mei, "Ich bin bereit").click();
+    await start(odile, [bruno]);
 
-  // By day those who are elsewhere see each other, and nobody else sees anything of it.
-  await tamsin.page.getByText("Day 1", { exact: true }).waitFor();
-  await button(tamsin, /^Ready/)
-    .and(tamsin.page.locator(":enabled"))
-    .waitFor();
-  await Promise.all([tv.shot("mixed-day"), tamsin.shot("mixed-day"), odile.shot("mixed-day")]);
-  await button(tamsin, /^Odile, in the room/).click();
-  await tamsin.page.getByText("Odile sits in the room with others").first().waitFor();
-  await tamsin.shot("mixed-in-the-room");
-  await button(tamsin, /^Mei/).click();
-  await button(mei, /^Tamsin/).click();
-  await winksUntil(tamsin, mei.page.getByText(/zwinkert dir zu/).first());
-  await mei.shot("mixed-wink");
-  for (const guest of [tamsin, mei, tv, odile]) {
-    await guest.axe();
-    await guest.fits();
-  }
-  // What they say stands on the screen in the room.
-  await button(tamsin, "I will raise.").click();
-  await tv.page.locator("main").getByText("I will raise.").first().waitFor();
-  await tv.shot("mixed-talk");
-  await watcher.shot("mixed-watcher");
-
-  const ready = async (): Promise<void> => {
-    for (const phone of [odile, bruno]) await button(phone, "I’m ready").tap();
-    await button(tamsin, /^Ready/).click();
-    await button(mei, /^Bereit/).click();
-  };
-  const nightOf = (guest: Guest): Locator =>
-    guest.page.getByRole("region", { name: /^(Night|Nacht)/ });
-  for (const nth of [1, 2, 3, 4]) {
-    await ready();
-    await odile.page.getByRole("application").waitFor();
-    const up = nightOf(tamsin).getByRole("button", { name: /^Hand up/ });
-    await up.click();
-    if (nth === 1) {
-      await Promise.all([tamsin.shot("mixed-night"), tv.shot("mixed-night")]);
+    // By day those who are elsewhere see each other, and nobody else sees anything of it.
+    await tamsin.page.getByText("Day 1", { exact: true }).waitFor();
+    await button(tamsin, /^Ready/)
+      .and(tamsin.page.locator(":enabled"))
+      .waitFor();
+    await Promise.all([tv.shot("mixed-day"), tamsin.shot("mixed-day"), odile.shot("mixed-day")]);
+    await button(tamsin, /^Odile, in the room/).click();
+    await tamsin.page.getByText("Odile sits in the room with others").first().waitFor();
+    await tamsin.shot("mixed-in-the-room");
+    await button(tamsin, /^Mei/).click();
+    await button(mei, /^Tamsin/).click();
+    await winksUntil(tamsin, mei.page.getByText(/zwinkert dir zu/).first());
+    await mei.shot("mixed-wink");
+    for (const guest of [tamsin, mei, tv, odile]) {
+      await guest.axe();
+      await guest.fits();
     }
-    // Two hands where one is allowed: nobody moves in the first night.
-    if (nth === 1) await raisesByPhone(bruno, () => heard[2]?.hands ?? 0);
-    await odile.page.getByRole("heading", { name: "Eyes on the big screen" }).waitFor();
-  }
-  await tv.page.getByRole("region", { name: "The result" }).waitFor();
-  for (const guest of [odile, bruno, tamsin, mei]) {
-    await guest.page.getByRole("region", { name: /^(The result|Das Ergebnis)/ }).waitFor();
-  }
-  await Promise.all([tv, odile, tamsin].map((guest) => guest.shot("mixed-result")));
+    // What they say stands on the screen in the room.
+    await button(tamsin, "I will raise.").click();
+    await tv.page.locator("main").getByText("I will raise.").first().waitFor();
+    await tv.shot("mixed-talk");
+    await watcher.shot("mixed-watcher");
 
-  for (const guest of [tv, odile]) guest.noErrors();
-  for (const [i, { sight, tables }] of [...heard, watched].entries()) {
-    expect(sight, `listener ${i}`).toEqual([]);
-    expect(tables, `listener ${i}`).toBeGreaterThan(0);
-  }
-  // The check can fail: whoever is elsewhere is told of sight.
-  expect(tamsinHeard.sight).toContain("eyes");
-  expect(tamsinHeard.sight).toContain("perceived");
-  for (const guest of [tv, odile, bruno, tamsin, mei, watcher]) {
-    guest.noErrors();
-    await guest.leave();
-  }
-});
+    const ready = async (): Promise<void> => {
+      for (const phone of [odile, bruno]) await button(phone, "I’m ready").tap();
+      await button(tamsin, /^Ready/).click();
+      await button(mei, /^Bereit/).click();
+    };
+    const nightOf = (guest: Guest): Locator =>
+      guest.page.getByRole("region", { name: /^(Night|Nacht)/ });
+    for (const nth of [1, 2, 3, 4]) {
+      await ready();
+      await odile.page.getByRole("application").waitFor();
+      const up = nightOf(tamsin).getByRole("button", { name: /^Hand up/ });
+      await up.click();
+      if (nth === 1) {
+        await Promise.all([tamsin.shot("mixed-night"), tv.shot("mixed-night")]);
+      }
+      // Two hands where one is allowed: nobody moves in the first night.
+      if (nth === 1) await raisesByPhone(bruno, () => heard[2]?.hands ?? 0);
+      await odile.page.getByRole("heading", { name: "Eyes on the big screen" }).waitFor();
+    }
+    await tv.page.getByRole("region", { name: "The result" }).waitFor();
+    for (const guest of [odile, bruno, tamsin, mei]) {
+      await guest.page.getByRole("region", { name: /^(The result|Das Ergebnis)/ }).waitFor();
+    }
+    await Promise.all([tv, odile, tamsin].map((guest) => guest.shot("mixed-result")));
 
-test("Zwinkern says that it is not fair so, and is played all the same", async () => {
+    for (const guest of [tv, odile]) guest.noErrors();
+    for (const [i, { sight, tables }] of [...heard, watched].entries()) {
+      expect(sight, `listener ${i}`).toEqual([]);
+      expect(tables, `listener ${i}`).toBeGreaterThan(0);
+    }
+    // The check can fail: whoever is elsewhere is told of sight.
+    expect(tamsinHeard.sight).toContain("eyes");
+    expect(tamsinHeard.sight).toContain("perceived");
+    for (const guest of [tv, odile, bruno, tamsin, mei, watcher]) {
+      guest.noErrors();
+      await guest.leave();
+    }
+  },
+);
+
+inDepth("Zwinkern says that it is not fair so, and is played all the same", async () => {
   const { tv, code } = await openScreen(house, { language: "de" });
   const odile = await joinByPhone(house, code, "Odile");
   const heard = [tv, odile].map(listen);
@@ -237,7 +241,7 @@ const isInSight = (thing: Locator): Promise<boolean> =>
     return on !== null && (on === found || found.contains(on));
   });
 
-test("Blink between a phone at the screen and somebody elsewhere", async () => {
+inDepth("Blink between a phone at the screen and somebody elsewhere", async () => {
   const { tv, code } = await openScreen(house);
   const odile = await joinByPhone(house, code, "Odile");
   await choose(odile, "Blink");

@@ -1,9 +1,10 @@
 // Somebody is always looking: a phone at rest shows nothing of what only its owner knows, shuts when
 // it is put away, and makes no sound.
 import type { CDPSession, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 
 import { choose, joinByPhone, openScreen } from "./gathering";
+import { inDepth } from "./depth";
 import { houseOfThisFile } from "./house";
 
 const house = houseOfThisFile();
@@ -61,7 +62,7 @@ async function holdDown(debug: CDPSession, page: Page): Promise<void> {
 const letGo = (debug: CDPSession): Promise<unknown> =>
   debug.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 
-test("a phone at rest is the same whatever its owner knows, and is silent", async () => {
+inDepth("a phone at rest is the same whatever its owner knows, and is silent", async () => {
   for (const { game, ready, felt, otherwise } of GAMES) {
     const { tv, code } = await openScreen(house);
     const host = await joinByPhone(house, code, "Odile");

@@ -1,8 +1,9 @@
 // A phone that two share: it is handed over at every turn, and shows nobody's hand meanwhile.
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 
 import { choose, joinByPhone, openScreen, start } from "./gathering";
+import { inDepth } from "./depth";
 import type { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -68,7 +69,7 @@ async function move(page: Page, wanted: readonly number[] = []): Promise<number>
   throw new Error("no card is free");
 }
 
-test("a shared phone goes from hand to hand through a whole game", async () => {
+inDepth("a shared phone goes from hand to hand through a whole game", async () => {
   const { tv, code } = await openScreen(house);
   const ann = await joinByPhone(house, code, "Ann");
   await choose(ann, "Zwinkern");
@@ -182,7 +183,7 @@ test("a shared phone goes from hand to hand through a whole game", async () => {
   }
 });
 
-test("a guest on somebody's phone is taken off, sent away, or leaves", async () => {
+inDepth("a guest on somebody's phone is taken off, sent away, or leaves", async () => {
   const { tv, code } = await openScreen(house);
   const cleo = await joinByPhone(house, code, "Cleo");
   await choose(cleo, "Zwinkern");
@@ -252,7 +253,7 @@ test("a guest on somebody's phone is taken off, sent away, or leaves", async () 
   }
 });
 
-test("a lost line loses nobody; an owner who is sent away takes the others along", async () => {
+inDepth("a lost line loses nobody; an owner who is sent away takes the others along", async () => {
   const { tv, code } = await openScreen(house);
   const cleo = await joinByPhone(house, code, "Cleo");
   await choose(cleo, "Zwinkern");
@@ -304,7 +305,7 @@ test("a lost line loses nobody; an owner who is sent away takes the others along
   for (const guest of [tv, ann, cleo]) await guest.leave();
 });
 
-test("with the owner all leave who play on the phone", async () => {
+inDepth("with the owner all leave who play on the phone", async () => {
   const { tv, code } = await openScreen(house);
   const ann = await joinByPhone(house, code, "Ann");
   await share(ann, "Ben");

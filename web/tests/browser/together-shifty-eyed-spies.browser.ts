@@ -3,6 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -268,7 +269,7 @@ test("four people in one room play a game to its end", { timeout: LONG_MS }, asy
   await keep(bruno.guest, "hand-shifty-eyed-spies-result");
 });
 
-test(
+inDepth(
   "eight fit around the screen, in German and with long names",
   { timeout: LONG_MS },
   async () => {

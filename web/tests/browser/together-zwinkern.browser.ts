@@ -3,6 +3,7 @@
 import { type Locator, type Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -308,7 +309,7 @@ test("three phones and a screen play a game to its end", async () => {
   expect([partners, called, reloaded, claimed]).toEqual([true, true, true, 2]);
 });
 
-test("six with long names, in German, and on small phones", async () => {
+inDepth("six with long names, in German, and on small phones", async () => {
   const code = await openRoom();
   const tv = await openTv(code, "de");
   const guest = await Guest.arrive(house, { size: "phone", language: "de" });

@@ -1,0 +1,5 @@
+// Tests that go deeper than the way through a game, and take their time: `cargo xtask browser` runs
+// them, `cargo xtask test` leaves them out.
+import { test } from "vitest";
+
+export const inDepth = test.skipIf(process.env["SIDELONG_BROWSER"] === "short");
