@@ -129,7 +129,9 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Play => play::play(),
         Command::Test => test::test(),
-        Command::Browser { filter } => browser::browser(filter.as_deref(), browser::Depth::Everything),
+        Command::Browser { filter } => {
+            browser::browser(filter.as_deref(), browser::Depth::Everything)
+        }
         Command::Tidy { write } => tidy::tidy(write),
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
         Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),
