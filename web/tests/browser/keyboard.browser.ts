@@ -181,7 +181,7 @@ test.concurrent("from the front door to the end of Eyes Wide Shut", async () => 
   await hands.press("?");
   await hands.comesTo("heading", "Keys");
   // A sheet has the keys to itself.
-  await hands.press("r", "Escape");
+  await hands.press("d", "Escape");
   await hands.comesTo("heading", GAME);
   expect(await hands.isThere("button", /^Ready/)).toBe(true);
 
@@ -201,7 +201,7 @@ test.concurrent("from the front door to the end of Eyes Wide Shut", async () => 
       await hands.press(" ");
       await hands.page.waitForTimeout(80);
     } else {
-      await hands.press("r");
+      await hands.press("d");
       await hands.page.waitForTimeout(80);
     }
   }
