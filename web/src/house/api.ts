@@ -1,6 +1,16 @@
 /** Plain HTTP: opening rooms, joining them, looking at them. */
 
-import type { CreateRoom, Entered, House, JoinRoom, Problem, RoomCard, Rooms } from "../protocol";
+import type {
+  CreateRoom,
+  Entered,
+  House,
+  JoinRoom,
+  Problem,
+  Replay,
+  RoomCard,
+  Rooms,
+  Seat,
+} from "../protocol";
 import { Refused } from "./line";
 
 async function asked<T>(path: string, body?: unknown): Promise<T> {
@@ -42,3 +52,7 @@ export const recordAddress = (code: string, game: number): string =>
 
 /** The house itself: its version, and where phones on the network find it. */
 export const house = (): Promise<House> => asked("/api/house");
+
+/** A finished game once more, as one viewer was told it. */
+export const replay = (code: string, game: number, as: Seat | "public" | "open"): Promise<Replay> =>
+  asked(`${recordAddress(code, game)}/replay?as=${as}`);

@@ -2,6 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 
+import type { Replay, Seen } from "../../src/protocol";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -90,6 +91,44 @@ async function skips(guest: Guest, skip: string): Promise<void> {
 /** What a card of Bruno's on Odile's Target says. */
 const BACK = /bei Odile: zurücknehmen$/;
 
+/** Opens what somebody missed, and compares it with what the house says of that seat. */
+async function looksBack(guest: Guest, path: string, name: string, open: string): Promise<void> {
+  const answer = await fetch(`${house.address}/api/rooms/${path.slice(-5)}/records/1/replay`);
+  const { missed, players } = (await answer.json()) as Replay;
+  const seat = players.findIndex((player) => player?.name === name);
+  const signs = missed?.signs.filter(({ by }) => by !== seat) ?? [];
+  const isFor = ({ sign: { aim } }: Seen): boolean => "seat" in aim && aim.seat === seat;
+  const saw = ({ fates }: Seen): boolean => fates[seat]?.fate === "noticed";
+  expect(signs.length).toBeGreaterThan(0);
+
+  await button(guest, open).click();
+  const figures = guest.page.locator(".figures b");
+  await figures.first().waitFor();
+  expect((await figures.allTextContents()).map(Number)).toEqual([
+    signs.length,
+    signs.filter(saw).length,
+    signs.filter(isFor).length,
+    signs.filter((sign) => isFor(sign) && !saw(sign)).length,
+  ]);
+  // A narrow miss is told to the millisecond.
+  const list = guest.page.locator("ol button");
+  expect(await list.count()).toBe(signs.length);
+  const by = signs.flatMap(({ fates }) => {
+    const fate = fates[seat];
+    return fate && "by_ms" in fate ? [fate.by_ms] : [];
+  });
+  for (const ms of by) {
+    const row = list.filter({ hasText: ` ${ms} ms` }).first();
+    await row.click();
+    await guest.page.getByRole("article").getByText(`${ms} ms`, { exact: true }).first().waitFor();
+  }
+  await guest.shot("missed");
+  await guest.axe();
+  await guest.fits();
+  await guest.page.keyboard.press("Escape");
+  await figures.first().waitFor({ state: "detached" });
+}
+
 test("a round from the deal to the result", async () => {
   const odile = await Guest.arrive(house, { size: "desktop" });
   const bruno = await Guest.arrive(house, { size: "phone", language: "de" });
@@ -140,5 +179,10 @@ test("a round from the deal to the result", async () => {
   await bruno.page.reload();
   await button(bruno, /lobby$/i).waitFor();
   await bruno.shot("blink-of-an-eye-over");
+
+  // What everybody missed is what the house's log says.
+  await looksBack(odile, path, "Odile", "What you missed");
+  await looksBack(bruno, path, "Bruno", "Was dir entging");
+  await looksBack(late, path, "Odile", "What you missed");
   for (const guest of [odile, bruno, late]) guest.noErrors();
 });

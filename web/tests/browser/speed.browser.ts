@@ -12,6 +12,9 @@ const LOOKING_MS = 4_000;
 
 const house = houseOfThisFile();
 
+/** So small, a file is sent as it is. */
+const TINY_BYTES = 200;
+
 test("the first visit loads little", async () => {
   const guest = await Guest.arrive(house, { size: "phone" });
   const asked: string[] = [];
@@ -93,6 +96,8 @@ test("six faces move", { timeout: 60_000 }, async () => {
 /** The size of a file as the house sends it to whoever knows gzip and nothing better. */
 async function gzipBytes(url: string): Promise<number> {
   const answer = await fetch(url, { method: "HEAD", headers: { "accept-encoding": "gzip" } });
-  expect(answer.headers.get("content-encoding"), url).toBe("gzip");
-  return Number(answer.headers.get("content-length"));
+  const bytes = Number(answer.headers.get("content-length"));
+  // A file of a few letters would only grow.
+  if (bytes > TINY_BYTES) expect(answer.headers.get("content-encoding"), url).toBe("gzip");
+  return bytes;
 }

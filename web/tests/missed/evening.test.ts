@@ -1,0 +1,92 @@
+// What was missed, from what the house says of a game that is over.
+import { expect, test } from "vitest";
+import { around, clockOf, eveningOf, narrowest, restsOf } from "../../src/missed/evening";
+import type { Fate, Look, Missed, Seat, Seen } from "../../src/protocol";
+
+const MOVE_MS = 120;
+const seat = (n: Seat): Look => ({ seat: n });
+const wink = (by: Seat, at: number, aim: Seat, fates: Fate[]): Seen => ({
+  at,
+  until: at + 500,
+  by,
+  sign: { gesture: "wink", aim: { seat: aim } },
+  look: seat(aim),
+  noticed: fates.flatMap(({ fate }, nth) => (fate === "noticed" ? [nth] : [])),
+  fates,
+});
+const MADE: Fate = { fate: "made" };
+const SEEN: Fate = { fate: "noticed" };
+
+const figures: Missed["figures"] = [];
+const missed: Missed = {
+  looks: [
+    [
+      { t: 0, look: "down" },
+      { t: 1_000, look: seat(2) },
+      { t: 64_940, look: seat(1) },
+      { t: 70_000, look: "shut" },
+    ],
+    [{ t: 0, look: "down" }],
+    [{ t: 0, look: "down" }],
+  ],
+  signs: [
+    wink(1, 64_600, 0, [{ fate: "late", by_ms: 40 }, MADE, SEEN]),
+    wink(2, 40_000, 0, [SEEN, { fate: "elsewhere", look: "down" }, MADE]),
+    wink(2, 50_000, 1, [SEEN, { fate: "elsewhere", look: "down" }, MADE]),
+    wink(0, 30_000, 2, [MADE, { fate: "elsewhere", look: "down" }, SEEN]),
+  ],
+  figures,
+};
+
+test("eyes rest once they have come; shutting takes no time", () => {
+  expect(restsOf(missed, 0, MOVE_MS, 90_000)).toEqual([
+    { look: "down", from: 0, to: 1_000 },
+    { look: seat(2), from: 1_120, to: 64_940 },
+    { look: seat(1), from: 65_060, to: 70_000 },
+    { look: "shut", from: 70_000, to: 90_000 },
+  ]);
+});
+
+test("an evening has the others' signs in order, and what they came to", () => {
+  const evening = eveningOf(missed, 0, MOVE_MS, 90_000);
+  expect(evening.moments.map(({ sign }) => sign.at)).toEqual([40_000, 50_000, 64_600]);
+  expect(evening).toMatchObject({ seen: 2, forMe: 2, forMeMissed: 1 });
+  expect(evening.moments.map(({ forMe }) => forMe)).toEqual([true, false, true]);
+  expect(evening.moments[2]?.seenBy).toEqual([2]);
+});
+
+test("the narrowest miss of what was for oneself is shown first", () => {
+  const evening = eveningOf(missed, 0, MOVE_MS, 90_000);
+  expect(narrowest(evening.moments)?.fate).toEqual({ fate: "late", by_ms: 40 });
+  const other = eveningOf(missed, 2, MOVE_MS, 90_000);
+  expect(narrowest(other.moments)).toBe(other.moments[0]);
+  expect(narrowest([])).toBe(null);
+});
+
+test("under the glass: where the eyes were around a wink that was missed by 40 ms", () => {
+  const evening = eveningOf(missed, 0, MOVE_MS, 90_000);
+  const last = evening.moments[2];
+  if (!last) throw new Error("there are three");
+  expect(around(evening, last, 250)).toEqual([
+    { from: -250, to: 340, look: seat(2) },
+    { from: 340, to: 460, look: null },
+    { from: 460, to: 750, look: seat(1) },
+  ]);
+});
+
+test("what lies at the very end is cut there", () => {
+  const evening = eveningOf(missed, 1, MOVE_MS, 65_000);
+  const first = evening.moments[0];
+  if (!first) throw new Error("there is one");
+  expect(
+    around(evening, { ...first, sign: { ...first.sign, at: 64_800, until: 65_300 } }, 250),
+  ).toEqual([
+    { from: -250, to: 200, look: "down" },
+    { from: 200, to: 750, look: null },
+  ]);
+});
+
+test("times are written to the tenth", () => {
+  expect(clockOf(64_600)).toBe("1:04.6");
+  expect(clockOf(0)).toBe("0:00.0");
+});
