@@ -3,39 +3,10 @@ import { describe, expect, it } from "vitest";
 
 import { hindrance, matchGoesOn } from "../../src/lobby/start";
 import { placeOf } from "../../src/lobby/place";
-import type { Chair, Person, RoomState } from "../../src/protocol";
+import type { Chair } from "../../src/protocol";
+import { bot, person, room } from "./room";
 
-const person = (id: number, ready = false): Person => ({
-  id,
-  name: `P${id}`,
-  face: "",
-  role: "player",
-  presence: "here",
-  ready,
-  apart: false,
-});
-const sits = (id: number, ready = false): Chair => ({ person: person(id, ready) });
-const bot: Chair = { bot: { name: "Bot", character: "sharp" } };
-
-const room = (chairs: Chair[], change: Partial<RoomState> = {}): RoomState => ({
-  code: "KWXTZ",
-  settings: {
-    game: "zwinkern",
-    options: {},
-    way: "apart",
-    sight: "standard",
-    spectators: "live",
-    listed: false,
-    away_s: 60,
-  },
-  chairs,
-  others: [],
-  host: 0,
-  locked: false,
-  stage: { gathering: {} },
-  match: null,
-  ...change,
-});
+const sits = (id: number, ready = false): Chair => ({ person: person(id, { ready }) });
 
 describe("what keeps a game from starting", () => {
   it("counts how many are missing", () => {
