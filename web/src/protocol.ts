@@ -38,7 +38,8 @@ export type Refusal =
   | "too_few"
   | "too_many"
   | "only_together"
-  | "yourself";
+  | "yourself"
+  | "lesson";
 
 /** Why a game or the eyes say no. */
 export type GameRefusal =
@@ -708,6 +709,23 @@ id: number,
 order: Order, } };
 
 /**
+ * The body of `POST /api/lessons`.
+ */
+export type CreateLesson = { 
+/**
+ * Your name.
+ */
+name: Name, 
+/**
+ * Your face, as in [`CreateRoom`].
+ */
+face: string, 
+/**
+ * What you would like to learn.
+ */
+game: Kind, };
+
+/**
  * The body of `POST /api/rooms`.
  */
 export type CreateRoom = { 
@@ -766,7 +784,7 @@ big_ms?: number,
 blink_every_ms?: number, };
 
 /**
- * You are in: the answer to both.
+ * You are in: the answer to all of them.
  */
 export type Entered = { 
 /**
@@ -1070,6 +1088,23 @@ era: number,
 n: number, };
 
 /**
+ * The games somebody has played: the answer to `GET /api/history`, and all that is kept of them.
+ */
+export type History = { 
+/**
+ * All games of one kind together, for each kind that was played.
+ */
+totals: Array<Totals>, 
+/**
+ * The games, the newest first.
+ */
+games: Array<PlayedGame>, 
+/**
+ * How many games are kept at the most; then the oldest go.
+ */
+games_max: number, };
+
+/**
  * The house itself: the answer to `GET /api/house`.
  */
 export type House = { 
@@ -1313,6 +1348,87 @@ export type PersonId = number;
 export type Phrase = "hello" | "good_luck" | "well_played" | "i_saw_that" | "not_me" | "hurry" | "one_moment" | "sorry" | "thanks" | "again" | "goodbye";
 
 /**
+ * How somebody played, in figures. What a game has not, or the house could not see, is null.
+ */
+export type PlayedFigures = { 
+/**
+ * Their signs and those of others, if they had eyes in the house.
+ */
+signs: SignFigures | null, 
+/**
+ * What they found out about others: guesses on others' Targets (In the Blink of an Eye), Big
+ * Eyes (Zwinkern), cards named in intercepts (Shifty Eyed Spies). In Eyes Wide Shut, their
+ * own raised hands: those that got through, and those that were caught.
+ */
+catches: Tries | null, 
+/**
+ * What they tried with a partner: contact with their target (In the Blink of an Eye, a try a
+ * round), calls (Zwinkern), missions (Shifty Eyed Spies).
+ */
+partners: Tries | null, 
+/**
+ * How often others found them out: their Target, their partnership, their card.
+ */
+caught: number | null, 
+/**
+ * Their race, in Blink.
+ */
+race: Race | null, };
+
+/**
+ * A game that somebody has played to its end.
+ */
+export type PlayedGame = { 
+/**
+ * In which room.
+ */
+room: RoomCode, 
+/**
+ * Its number there, from 1: its replay is `/replay/CODE/N` in the browser.
+ */
+number: number, 
+/**
+ * Which game.
+ */
+game: Kind, 
+/**
+ * When it was over, in milliseconds since 1970.
+ */
+ended_unix_ms: number, 
+/**
+ * How long it took.
+ */
+lasted: Millis, 
+/**
+ * Where they sat.
+ */
+seat: Seat, 
+/**
+ * Who sat where, by seat.
+ */
+players: Array<Seated | null>, 
+/**
+ * Everybody's points.
+ */
+scores: BySeat<number>, 
+/**
+ * Who won; nobody, if it was nobody.
+ */
+winners: SeatSet, 
+/**
+ * Their place, from 1; several can share one.
+ */
+place: number, 
+/**
+ * How they played.
+ */
+figures: PlayedFigures, 
+/**
+ * In Blink, how long each card that they played had fitted.
+ */
+reactions_ms?: Array<number>, };
+
+/**
  * Whether somebody is there.
  */
 export type Presence = "here" | "away" | "minded";
@@ -1338,6 +1454,28 @@ say: string,
  * In which line of the record that was sent, if it is about one.
  */
 line?: number, };
+
+/**
+ * A race of Blink.
+ */
+export type Race = { 
+/**
+ * Cards played by their own hand.
+ */
+cards: number, 
+/**
+ * Cards that did not fit (BL-5).
+ */
+fumbles: number, 
+/**
+ * The reaction in the middle: from the moment at which a card that was then played fitted its
+ * pile.
+ */
+median_ms: number | null, 
+/**
+ * The quickest.
+ */
+best_ms: number | null, };
 
 /**
  * A finished game as one viewer was told it: the answer to
@@ -1390,6 +1528,14 @@ frames: Array<ServerFrame>,
  * What eyes did, and what they missed, if players saw each other through the house.
  */
 missed: Missed | null, 
+/**
+ * How the match stood before it, if it was part of one.
+ */
+match: Standing | null, 
+/**
+ * What players wrote to each other meanwhile.
+ */
+said: Array<Said>, 
 /**
  * Who sat where when it was dealt, by seat; null where nobody knows. Records have no names.
  */
@@ -1503,6 +1649,23 @@ export type Rooms = {
  * The open rooms on the list.
  */
 rooms: Array<RoomCard>, };
+
+/**
+ * Something a player wrote during a game.
+ */
+export type Said = { 
+/**
+ * When.
+ */
+t: Millis, 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+text: string, };
 
 /**
  * A place at the table, numbered 0, 1, 2 … clockwise.
@@ -1755,7 +1918,11 @@ places?: Array<Name> | null,
 /**
  * How long a game waits for somebody who is away: 0 to 600 seconds.
  */
-away_s: number, };
+away_s: number, 
+/**
+ * Whether this is a lesson: a prepared table for one learner, opened by `POST /api/lessons`.
+ */
+lesson?: boolean, };
 
 /**
  * A card as it lies before a viewer. On the wire: the face, or `"back"`.
@@ -1774,6 +1941,39 @@ gesture: Gesture,
  * For whom, or toward what.
  */
 aim: Aim, };
+
+/**
+ * Signs through the house, made and seen.
+ */
+export type SignFigures = { 
+/**
+ * Made.
+ */
+made: number, 
+/**
+ * Of these, at somebody who had eyes in the house …
+ */
+aimed: number, 
+/**
+ * … and noticed by them.
+ */
+reached: number, 
+/**
+ * Of others, noticed.
+ */
+noticed: number, 
+/**
+ * Of others, missed.
+ */
+missed: number, 
+/**
+ * Meant for them and noticed: these are among the noticed …
+ */
+meant_noticed: number, 
+/**
+ * … and these among the missed.
+ */
+meant_missed: number, };
 
 /**
  * Whether signs must be true, in the games that care (ZW-4, SP-5).
@@ -2084,9 +2284,9 @@ commit: string, } } | { "playing": {
  */
 game: number, 
 /**
- * What was promised before the deal.
+ * What was promised before the deal; nothing in a lesson, whose table is prepared.
  */
-commit: string, 
+commit?: string, 
 /**
  * For whom it waits, if it does: the game's time stands still.
  */
@@ -2100,9 +2300,10 @@ game: number,
  */
 result: Record<string, unknown>, 
 /**
- * The first line's promise: what was promised, and what opens it.
+ * The first line's promise: what was promised, and what opens it. There is none in a
+ * lesson.
  */
-promise: Record<string, unknown>, } };
+promise?: Record<string, unknown>, } };
 
 /**
  * How a match stands.
@@ -2130,6 +2331,40 @@ export type Talk = string;
  * What was said.
  */
 export type Talked = { "text": Talk } | { "phrase": Phrase };
+
+/**
+ * All games of one kind together.
+ */
+export type Totals = { 
+/**
+ * Which.
+ */
+game: Kind, 
+/**
+ * How many were played.
+ */
+played: number, 
+/**
+ * How many of them were won, alone or with others.
+ */
+won: number, 
+/**
+ * The figures of all of them.
+ */
+figures: PlayedFigures, };
+
+/**
+ * Something that was right or wrong.
+ */
+export type Tries = { 
+/**
+ * How often right.
+ */
+right: number, 
+/**
+ * How often wrong.
+ */
+wrong: number, };
 
 /**
  * What everybody may know of the game that is played.

@@ -12,6 +12,12 @@ export type Route =
   | { at: "rules"; game: string | null }
   /** A room by its code: joining it, its lobby, its table. */
   | { at: "room"; code: string }
+  /** A lesson in a game. */
+  | { at: "learn"; game: string | null }
+  /** The games this browser's player has played. */
+  | { at: "history" }
+  /** A finished game once more: one of a room, or one from a file. */
+  | { at: "replay"; of: { code: string; game: number } | null }
   /** A screen that is the table of a room; without a code it opens one. */
   | { at: "tv"; code: string | null }
   | { at: "nowhere" };
@@ -25,8 +31,10 @@ export const asCode = (typed: string): string =>
     .slice(0, CODE_LENGTH);
 
 export function routeOf(path: string): Route {
-  const [first = "", second = "", ...rest] = path.split("/").filter((part) => part !== "");
-  if (rest.length > 0) return { at: "nowhere" };
+  const [first = "", second = "", third = "", ...rest] = path
+    .split("/")
+    .filter((part) => part !== "");
+  if (rest.length > 0 || (third !== "" && first !== "replay")) return { at: "nowhere" };
   switch (first) {
     case "":
       return { at: "home" };
@@ -38,6 +46,17 @@ export function routeOf(path: string): Route {
       return { at: "face" };
     case "rules":
       return { at: "rules", game: second === "" ? null : second };
+    case "learn":
+      return { at: "learn", game: second === "" ? null : second };
+    case "history":
+      return { at: "history" };
+    case "replay": {
+      if (second === "") return { at: "replay", of: null };
+      const [code, game] = [asCode(second), Number(third)];
+      return code.length === CODE_LENGTH && Number.isInteger(game) && game > 0
+        ? { at: "replay", of: { code, game } }
+        : { at: "nowhere" };
+    }
     case "r":
       return asCode(second).length === CODE_LENGTH
         ? { at: "room", code: asCode(second) }
@@ -58,6 +77,10 @@ export const pathTo = {
   face: "/face",
   make: (game?: string): string => (game === undefined ? "/new" : `/new/${game}`),
   rules: (game?: string): string => (game === undefined ? "/rules" : `/rules/${game}`),
+  learn: (game?: string): string => (game === undefined ? "/learn" : `/learn/${game}`),
+  history: "/history",
+  replay: (code: string, game: number): string => `/replay/${code}/${game}`,
+  replayFile: "/replay",
   room: (code: string): string => `/r/${code}`,
   tv: (code?: string): string => (code === undefined ? "/tv" : `/tv/${code}`),
 };

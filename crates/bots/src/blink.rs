@@ -4,11 +4,15 @@
 //! down; whatever the rival does meanwhile, it does behind the player's back. So a mind is beaten
 //! to a pile as people are, and now and then its hand slips.
 
+mod tutor;
+
 use seen::Perception;
 use seen::blink::{Action, Card, Notice, Options, Player, SLOTS, Stage, View};
 use table::{Millis, Seat, Shown};
 
 use crate::{Character, Deed, Mind, Pace, Place};
+
+pub use tutor::tutor;
 
 /// Somebody who plays it.
 pub fn mind(

@@ -5,10 +5,13 @@ mod cards;
 mod nature;
 mod odds;
 mod player;
+mod tutor;
 
 use seen::blink_of_an_eye::{Action, Notice, Options, View};
 
 use crate::{Character, Mind, Place};
+
+pub use tutor::tutor;
 
 /// Somebody who plays it.
 pub fn mind(

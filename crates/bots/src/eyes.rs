@@ -74,6 +74,11 @@ impl Eyes {
         u64::from(self.dials.notice_ms)
     }
 
+    /// How long a nod, a shake of the head or a smile lasts.
+    pub(crate) fn face_ms(&self) -> u64 {
+        u64::from(self.dials.face_ms)
+    }
+
     /// How long a wink lasts.
     pub(crate) fn wink_ms(&self) -> u64 {
         u64::from(self.dials.wink_ms)

@@ -10,6 +10,7 @@ mod book;
 mod habits;
 mod prison;
 pub mod school;
+mod tutor;
 
 use std::collections::VecDeque;
 use std::sync::LazyLock;
@@ -21,6 +22,8 @@ use table::{BySeat, Millis, Seat, SeatSet};
 use crate::{Character, Deed, Mind, Pace, Place};
 use book::Book;
 use prison::{Dawn, Prison};
+
+pub use tutor::tutor;
 
 /// What [`school`] has written.
 const TABLE: &str = include_str!("eyes_wide_shut/table.txt");

@@ -16,6 +16,7 @@ pub mod eyes_wide_shut;
 mod mind;
 mod pace;
 pub mod shifty_eyed_spies;
+mod tutoring;
 mod whim;
 pub mod zwinkern;
 

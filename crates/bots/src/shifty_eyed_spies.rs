@@ -9,10 +9,13 @@
 mod dossier;
 mod spy;
 mod temper;
+mod tutor;
 
 use seen::shifty_eyed_spies::{Action, Notice, Options, View};
 
 use crate::{Character, Mind, Place};
+
+pub use tutor::tutor;
 
 /// Somebody who plays it.
 pub fn mind(

@@ -6,10 +6,13 @@ mod interest;
 mod nature;
 mod player;
 mod scene;
+mod tutor;
 
 use seen::zwinkern::{Action, Notice, Options, View};
 
 use crate::{Character, Mind, Place};
+
+pub use tutor::tutor;
 
 /// Somebody who plays it.
 pub fn mind(

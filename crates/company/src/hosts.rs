@@ -18,6 +18,9 @@ pub trait Hosts: Matches<Action: Send> + 'static {
     /// Somebody of this character who plays it well or badly, but plays it.
     fn minded(character: Character, place: Place<Self::Options>) -> AnyMind<Self>;
 
+    /// Somebody patient who plays it with a learner, who has seat 0.
+    fn tutor(place: Place<Self::Options>) -> AnyMind<Self>;
+
     /// Somebody to sit there.
     fn mind(character: Character, place: Place<Self::Options>) -> AnyMind<Self> {
         match character {
@@ -32,6 +35,10 @@ macro_rules! hosts {
         impl Hosts for $rules {
             fn minded(character: Character, place: Place<Self::Options>) -> AnyMind<Self> {
                 bots::$minds::mind(character, place)
+            }
+
+            fn tutor(place: Place<Self::Options>) -> AnyMind<Self> {
+                bots::$minds::tutor(place)
             }
         }
     )+};

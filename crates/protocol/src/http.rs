@@ -48,7 +48,20 @@ pub struct JoinRoom {
     pub apart: bool,
 }
 
-/// You are in: the answer to both.
+/// The body of `POST /api/lessons`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateLesson {
+    /// Your name.
+    pub name: Name,
+    /// Your face, as in [`CreateRoom`].
+    #[serde(default)]
+    pub face: String,
+    /// What you would like to learn.
+    pub game: Kind,
+}
+
+/// You are in: the answer to all of them.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Entered {
     /// The room.

@@ -20,6 +20,7 @@
 pub mod any;
 mod client;
 mod code;
+mod history;
 mod http;
 mod refusal;
 mod replay;
@@ -29,9 +30,15 @@ mod text;
 
 pub use client::{ClientFrame, Heard, Order, Phrase};
 pub use code::{LETTERS, NotACode, RoomCode};
-pub use http::{CreateRoom, Entered, FACE_BYTES_MAX, House, JoinRoom, Problem, RoomCard, Rooms};
+pub use history::{
+    History, NotAPlayerKey, PLAYER_KEY_HEADER, PlayedFigures, PlayedGame, PlayerKey, Race,
+    SignFigures, Totals, Tries,
+};
+pub use http::{
+    CreateLesson, CreateRoom, Entered, FACE_BYTES_MAX, House, JoinRoom, Problem, RoomCard, Rooms,
+};
 pub use refusal::{CloseCode, Refusal};
-pub use replay::{Chance, KeptPromise, Looked, Missed, Replay, Seated};
+pub use replay::{Chance, KeptPromise, Looked, Missed, Replay, Said, Seated};
 pub use room::{
     Chair, Character, Person, PersonId, Presence, Role, RoomState, Settings, SettingsFault,
     Spectators, Stage, Standing, Way,

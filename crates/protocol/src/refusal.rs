@@ -33,6 +33,7 @@ table::refusals! {
         TooMany "too_many" "There are more at the table than this game seats: let some watch.",
         OnlyTogether "only_together" "A screen is for rooms where people play together.",
         Yourself "yourself" "You cannot do that to yourself.",
+        Lesson "lesson" "A lesson is for one, at a table that is prepared.",
     }
 }
 

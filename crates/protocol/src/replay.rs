@@ -3,11 +3,11 @@
 use games::Kind;
 use gaze::{Dials, Figures, Look, Seen};
 use schemars::JsonSchema;
-use serde::Serialize;
-use table::{BySeat, Millis};
+use serde::{Deserialize, Serialize};
+use table::{BySeat, Millis, Seat};
 use ts_rs::TS;
 
-use crate::{Character, Json, ServerFrame, any};
+use crate::{Character, Json, ServerFrame, Standing, any};
 
 /// In the schema, what it describes elsewhere: the frames alone are longer than all other answers.
 type Object = serde_json::Map<String, serde_json::Value>;
@@ -46,6 +46,11 @@ pub struct Replay {
     pub frames: Vec<Json>,
     /// What eyes did, and what they missed, if players saw each other through the house.
     pub missed: Option<Missed>,
+    /// How the match stood before it, if it was part of one.
+    #[serde(rename = "match")]
+    pub standing: Option<Standing>,
+    /// What players wrote to each other meanwhile.
+    pub said: Vec<Said>,
     /// Who sat where when it was dealt, by seat; null where nobody knows. Records have no names.
     pub players: Vec<Option<Seated>>,
     /// How many games the record file has; 1 for a game of a room.
@@ -95,8 +100,19 @@ pub struct Looked {
     pub look: Look,
 }
 
-/// Somebody who played.
+/// Something a player wrote during a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema, TS)]
+pub struct Said {
+    /// When.
+    pub t: Millis,
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub text: String,
+}
+
+/// Somebody who played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Seated {
     /// Their name.
     pub name: String,

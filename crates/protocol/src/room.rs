@@ -53,6 +53,10 @@ pub struct Settings {
     /// How long a game waits for somebody who is away: 0 to 600 seconds.
     #[serde(default = "Settings::away_s")]
     pub away_s: u16,
+    /// Whether this is a lesson: a prepared table for one learner, opened by `POST /api/lessons`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<_>", optional)]
+    pub lesson: bool,
 }
 
 fn no_options() -> Json {
@@ -72,6 +76,7 @@ impl Settings {
             first: None,
             places: None,
             away_s: Settings::away_s(),
+            lesson: false,
         }
     }
 
@@ -91,8 +96,11 @@ impl Settings {
         }
     }
 
-    /// Whether a table could be settled so.
+    /// Whether people could settle a table so.
     pub fn check(&self) -> Result<(), SettingsFault> {
+        if self.lesson {
+            return Err(SettingsFault::Lesson);
+        }
         if self.away_s > 600 {
             return Err(SettingsFault::Away);
         }
@@ -122,6 +130,7 @@ impl PartialEq for Settings {
         let rest =
             |s: &Settings| (s.game, s.way, s.sight, s.spectators, s.listed, s.first, s.away_s);
         rest(self) == rest(other)
+            && self.lesson == other.lesson
             && self.places == other.places
             && self.options.get() == other.options.get()
     }
@@ -152,6 +161,8 @@ pub enum SettingsFault {
     Delay,
     /// Two places of one name.
     Places,
+    /// A lesson is the house's own.
+    Lesson,
 }
 
 impl fmt::Display for SettingsFault {
@@ -162,6 +173,7 @@ impl fmt::Display for SettingsFault {
             SettingsFault::Away => f.write_str("A game waits at most 600 seconds."),
             SettingsFault::Delay => f.write_str("Spectators lag at most 300 seconds behind."),
             SettingsFault::Places => f.write_str("Two places cannot have the same name."),
+            SettingsFault::Lesson => f.write_str("The house itself sets the table of a lesson."),
         }
     }
 }
@@ -307,8 +319,10 @@ pub enum Stage {
     Playing {
         /// The number of the game in this room, from 1.
         game: u32,
-        /// What was promised before the deal.
-        commit: String,
+        /// What was promised before the deal; nothing in a lesson, whose table is prepared.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        commit: Option<String>,
         /// For whom it waits, if it does: the game's time stands still.
         waits_for: SeatSet,
     },
@@ -320,10 +334,12 @@ pub enum Stage {
         #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
         #[ts(type = "Record<string, unknown>")]
         result: Json,
-        /// The first line's promise: what was promised, and what opens it.
-        #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
-        #[ts(type = "Record<string, unknown>")]
-        promise: Json,
+        /// The first line's promise: what was promised, and what opens it. There is none in a
+        /// lesson.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+        #[ts(type = "Record<string, unknown>", optional)]
+        promise: Option<Json>,
     },
 }
 

@@ -4,7 +4,7 @@
 use std::fs;
 
 use games::{Kind, with_rules};
-use protocol::{ClientFrame, CloseCode, CreateRoom, Entered, Problem, ServerFrame};
+use protocol::{ClientFrame, CloseCode, CreateRoom, Entered, History, Problem, ServerFrame};
 use serde_json::Value;
 use table::{Refusal, Rules};
 
@@ -94,6 +94,7 @@ fn the_example_of_a_replay_has_all_its_keys_and_real_frames() {
         ("KeptPromise", &replay["promise"]),
         ("Missed", &replay["missed"]),
         ("Looked", &replay["missed"]["looks"][0][0]),
+        ("Said", &replay["said"][0]),
         ("Seated", &replay["players"][0]),
         ("Dials", &replay["sight"]),
     ] {
@@ -104,6 +105,13 @@ fn the_example_of_a_replay_has_all_its_keys_and_real_frames() {
     }
     let problem = serde_json::from_str::<Problem>(&blocks("json problem")[0]).expect("a problem");
     assert!(problem.line.is_some());
+}
+
+#[test]
+fn the_example_of_a_history_adds_up() {
+    let history: History = serde_json::from_str(&blocks("json history")[0]).expect("a history");
+    assert_eq!(History::of(history.games.clone(), history.games_max), history);
+    assert!(!history.games.is_empty());
 }
 
 #[test]

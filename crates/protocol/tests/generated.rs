@@ -8,8 +8,8 @@ use games::schema::{self, Declarations};
 use games::{Kind, with_rules};
 use gaze::Preset;
 use protocol::{
-    ClientFrame, CloseCode, CreateRoom, Entered, House, JoinRoom, Problem, Refusal, Replay, Rooms,
-    ServerFrame,
+    ClientFrame, CloseCode, CreateLesson, CreateRoom, Entered, History, House, JoinRoom, Problem,
+    Refusal, Replay, Rooms, ServerFrame,
 };
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
@@ -21,11 +21,13 @@ fn the_typescript_is_fresh() {
     all.add::<ClientFrame>();
     all.add::<ServerFrame>();
     all.add::<CreateRoom>();
+    all.add::<CreateLesson>();
     all.add::<JoinRoom>();
     all.add::<Entered>();
     all.add::<Rooms>();
     all.add::<House>();
     all.add::<Replay>();
+    all.add::<History>();
     all.add::<Problem>();
     let refusals = any_of(Refusal::ALL.iter().map(|refusal| refusal.code()));
     let more: BTreeSet<&str> = Kind::ALL
@@ -89,7 +91,11 @@ fn the_schema_is_fresh() {
         all(schema::taken(), |generator| json!([generator.subschema_for::<ClientFrame>()]));
     let server = all(schema::sent(), |generator| json!([generator.subschema_for::<ServerFrame>()]));
     let requests = all(schema::taken(), |generator| {
-        json!([generator.subschema_for::<CreateRoom>(), generator.subschema_for::<JoinRoom>()])
+        json!([
+            generator.subschema_for::<CreateRoom>(),
+            generator.subschema_for::<CreateLesson>(),
+            generator.subschema_for::<JoinRoom>(),
+        ])
     });
     let answers = all(schema::sent(), |generator| {
         json!([
@@ -97,6 +103,7 @@ fn the_schema_is_fresh() {
             generator.subschema_for::<Rooms>(),
             generator.subschema_for::<House>(),
             generator.subschema_for::<Replay>(),
+            generator.subschema_for::<History>(),
             generator.subschema_for::<Problem>()
         ])
     });

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use protocol::{
-    ClientFrame, CloseCode, CreateRoom, FACE_BYTES_MAX, Heard, JoinRoom, PersonId, Refusal, Role,
-    RoomCard, RoomCode, ServerFrame, Spectators, Way,
+    ClientFrame, CloseCode, CreateLesson, CreateRoom, FACE_BYTES_MAX, Heard, JoinRoom, PersonId,
+    Refusal, Role, RoomCard, RoomCode, ServerFrame, Settings, Spectators, Way,
 };
 use table::{Dice, Millis, Seat, Seed};
 
 use crate::entry::{Asked, Entry, VERSION};
 use crate::game::Running;
+use crate::lesson;
 use crate::play::No;
 use crate::room::Room;
 use crate::storing::UnderWay;
@@ -195,13 +196,39 @@ impl Actor {
     ) -> Result<Actor, (&'static str, String)> {
         let CreateRoom { name, face, role, apart, settings } = ask;
         settings.check().map_err(|fault| ("bad_settings", fault.to_string()))?;
+        let first = JoinRoom { name, face, role, apart };
+        Actor::open(now, code, settings, luck, (ticket, key, first))
+    }
+
+    /// A new room for a lesson, its tutors seated; otherwise as [`Actor::create`].
+    pub fn lesson(
+        now: Millis,
+        code: RoomCode,
+        ticket: u64,
+        key: Key,
+        ask: CreateLesson,
+        luck: Seed,
+    ) -> Result<Actor, (&'static str, String)> {
+        let CreateLesson { name, face, game } = ask;
+        let learner = JoinRoom { name, face, role: Role::Player, apart: false };
+        let settings = lesson::settings(game);
+        let mut actor = Actor::open(now, code, settings, luck, (ticket, key, learner))?;
+        actor.seat_tutors();
+        Ok(actor)
+    }
+
+    fn open(
+        now: Millis,
+        code: RoomCode,
+        settings: Settings,
+        luck: Seed,
+        (ticket, key, ask): (u64, Key, JoinRoom),
+    ) -> Result<Actor, (&'static str, String)> {
         let first = Entry::Opened { version: VERSION, room: code, settings: Box::new(settings) };
         let room = Room::open(&first).map_err(|why| ("bad_settings", why))?;
         let mut actor = Actor::of(now, room, luck);
         actor.fresh.push(first.to_bytes());
-        actor
-            .join(now, ticket, key, JoinRoom { name, face, role, apart })
-            .map_err(|no| (no.code, no.say))?;
+        actor.join(now, ticket, key, ask).map_err(|no| (no.code, no.say))?;
         Ok(actor)
     }
 
@@ -367,6 +394,7 @@ impl Actor {
         let full = room.people.len() >= PEOPLE_MAX;
         let leaver = self.longest_gone().filter(|_| full);
         match () {
+            _ if room.settings.lesson && room.came > 0 => return Err(Refusal::Lesson.into()),
             // Locked or not, a room that everybody has left belongs to whoever comes first.
             _ if room.locked && !first => return Err(Refusal::RoomLocked.into()),
             _ if full && leaver.is_none() => return Err(Refusal::RoomFull.into()),

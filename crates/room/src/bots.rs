@@ -12,11 +12,18 @@ use table::{Entry, Millis, Seat};
 #[derive(Debug)]
 pub(crate) struct Bots<R: Hosts> {
     minds: [Option<(Character, Companion<R>)>; Seat::MAX],
+    /// Whether they are there for a learner, whatever their character.
+    tutors: bool,
 }
 
 impl<R: Hosts> Bots<R> {
     pub(crate) fn none() -> Bots<R> {
-        Bots { minds: [const { None }; Seat::MAX] }
+        Bots { minds: [const { None }; Seat::MAX], tutors: false }
+    }
+
+    /// Nobody yet; whoever sits down teaches.
+    pub(crate) fn tutors() -> Bots<R> {
+        Bots { tutors: true, ..Bots::none() }
     }
 
     /// Who sits there.
@@ -32,7 +39,7 @@ impl<R: Hosts> Bots<R> {
             Character::Master => company::Character::Master,
         };
         let seat = place.seat;
-        let mind = R::mind(plays, place);
+        let mind = if self.tutors { R::tutor(place) } else { R::mind(plays, place) };
         self.minds[seat.index()] = Some((character, Companion::new(seat, mind)));
     }
 

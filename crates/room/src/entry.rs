@@ -49,6 +49,8 @@ pub(crate) enum Entry {
     Promised { secret: String, asked: Option<Asked> },
     /// It was dealt: the first line of its record.
     Dealt { first: Json },
+    /// A lesson was begun, at a table that is prepared: the first line of its record.
+    Begun { first: Json, asked: Option<Asked> },
     /// A line of its record.
     Line { line: Json, asked: Option<Asked> },
     /// A refusal in it that cost something (BL-5).
@@ -94,6 +96,7 @@ impl Entry {
             | Entry::Host { asked, .. }
             | Entry::Bot { asked, .. }
             | Entry::Promised { asked, .. }
+            | Entry::Begun { asked, .. }
             | Entry::Line { asked, .. }
             | Entry::Cost { asked, .. }
             | Entry::Abandoned { asked }

@@ -16,7 +16,7 @@ use crate::Actor;
 use crate::actor::{Chance, Decided};
 use crate::clock::Clock;
 use crate::entry::{Asked, Entry};
-use crate::play::{self, Made, No};
+use crate::play::{self, Made, No, Origin};
 use crate::room::{Chair, Stage};
 use crate::tell::Audience;
 
@@ -273,7 +273,8 @@ impl Actor {
         });
         let promise = Promise::new(*secret, parts);
         let standing = self.room.match_to_play().standing;
-        let first = play::deal(&self.room.settings, self.room.eyes(), &promise, &standing);
+        let origin = Origin::Promised(promise);
+        let first = play::deal(&self.room.settings, self.room.eyes(), &origin, &standing);
         let dealt = first.and_then(|first| raw(first).ok_or_else(|| Refusal::BadSettings.into()));
         match dealt {
             Ok(first) => self.enter(&Entry::Dealt { first }),
@@ -287,7 +288,8 @@ impl Actor {
     /// When the next game of a match begins by itself.
     fn next_game(&self, now: Millis) -> Option<Millis> {
         let running = self.room.standing.as_ref()?;
-        let goes_on = self.room.plays_matches() && running.winners.is_none();
+        let lesson = self.room.settings.lesson;
+        let goes_on = self.room.plays_matches() && running.winners.is_none() && !lesson;
         goes_on.then(|| now + NEXT_GAME_MS)
     }
 

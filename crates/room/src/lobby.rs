@@ -8,6 +8,7 @@ use crate::Actor;
 use crate::actor::{Decided, check_face};
 use crate::entry::{Asked, Entry};
 use crate::game::Ask;
+use crate::lesson;
 use crate::play::No;
 use crate::room::{Chair, Stage};
 
@@ -25,6 +26,9 @@ impl Actor {
         frame: ClientFrame,
     ) -> Result<Decided, No> {
         let person = asked.by;
+        if self.room.settings.lesson && !lesson::allows(&frame) {
+            return Err(Refusal::Lesson.into());
+        }
         match frame {
             ClientFrame::Hello { .. } => return Err(Refusal::SecondHello.into()),
             ClientFrame::Act { action, made, .. } => {
@@ -151,6 +155,7 @@ impl Actor {
         let asked = Some(asked);
         match order {
             Order::Settings(settings) => self.settle(asked, *settings)?,
+            Order::Start {} if self.room.settings.lesson => self.begin_lesson(asked)?,
             Order::Start {} => {
                 self.between_games()?;
                 let host = self.room.host;

@@ -7,7 +7,9 @@ use games::{Happens, with_rules};
 use gaze::{Look, Perception, Told};
 use history::{Aside, First, Line, MatchAfter, MatchPlace, Promise, Sheet, Writer};
 use protocol::{Character, Json, Settings};
-use table::{By, Dice, Entry, EntryFault, Game, Millis, Refusal, Seat, SeatSet, Sign, Viewer};
+use table::{
+    By, Dice, Entry, EntryFault, Game, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer,
+};
 
 use crate::bots::Bots;
 use crate::game::Ask;
@@ -94,24 +96,34 @@ pub(crate) struct Over {
     pub(crate) winners: Option<SeatSet>,
 }
 
-/// Deals a game in which these have eyes to all who have a part in the promise, as the first line
-/// of its record.
+/// Where the chance of a deal comes from.
+#[derive(Debug)]
+pub(crate) enum Origin {
+    /// From the house and all who have a part in its promise.
+    Promised(Promise),
+    /// From what was prepared for so many.
+    Prepared(u8, Seed),
+}
+
+/// Deals a game in which these have eyes, as the first line of its record.
 pub(crate) fn deal(
     settings: &Settings,
     eyes: SeatSet,
-    promise: &Promise,
+    origin: &Origin,
     standing: &games::Standing,
 ) -> Result<String, No> {
     fn first<R: Sheet>(
         settings: &Settings,
         eyes: SeatSet,
-        promise: &Promise,
+        origin: &Origin,
         standing: &games::Standing,
     ) -> Result<String, No> {
         let no = |why: String| No { code: words::BAD_SETTINGS, say: why };
-        let seats = promise.parts.seats();
+        let (seats, seed, promise) = match origin {
+            Origin::Promised(promise) => (promise.parts.seats(), promise.seed(), Some(*promise)),
+            Origin::Prepared(seats, seed) => (*seats, *seed, None),
+        };
         let setup = settings.setup::<R>(seats).map_err(|fault| no(fault.to_string()))?;
-        let seed = promise.seed();
         let (_, deal) = R::deal(&setup, &seed).map_err(|fault| no(fault.to_string()))?;
         let mut first = First::<R>::new(setup, &seed, deal);
         first.place = R::IN_MATCHES.then(|| MatchPlace::next(standing));
@@ -119,19 +131,24 @@ pub(crate) fn deal(
             first.sight = Some(settings.sight.dials());
             first.eyes = (eyes != SeatSet::all(seats)).then_some(eyes);
         }
-        first.promise = Some(*promise);
+        first.promise = promise;
         let mut writer = Writer::default();
         writer.first(&first);
         Ok(writer.take())
     }
-    with_rules!(settings.game, R => first::<R>(settings, eyes, promise, standing))
+    with_rules!(settings.game, R => first::<R>(settings, eyes, origin, standing))
 }
 
-/// Sits down to a game by the first line of its record.
-pub(crate) fn open(first: &str, standing: games::Standing) -> Result<Box<dyn Play>, String> {
+/// Sits down to a game by the first line of its record. In a lesson the bots are tutors.
+pub(crate) fn open(
+    first: &str,
+    standing: games::Standing,
+    lesson: bool,
+) -> Result<Box<dyn Play>, String> {
     fn table<R: Sheet + Hosts + Send>(
         first: &str,
         standing: games::Standing,
+        lesson: bool,
     ) -> Result<Box<dyn Play>, String>
     where
         R::Refusal: Send,
@@ -141,10 +158,11 @@ pub(crate) fn open(first: &str, standing: games::Standing) -> Result<Box<dyn Pla
         let seed = first.seed.parse().map_err(|why: table::NotASeed| why.to_string())?;
         let seats = Seats::open(&first, seed)?;
         let options = first.setup.options;
-        Ok(Box::new(Table::<R> { seats, options, standing, started: false, bots: Bots::none() }))
+        let bots = if lesson { Bots::tutors() } else { Bots::none() };
+        Ok(Box::new(Table::<R> { seats, options, standing, started: false, bots }))
     }
     let kind = history::kind_of(first.as_bytes()).map_err(|fault| fault.to_string())?;
-    with_rules!(kind, R => table::<R>(first, standing))
+    with_rules!(kind, R => table::<R>(first, standing, lesson))
 }
 
 /// A game of one kind, with or without sight.

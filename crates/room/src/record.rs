@@ -1,7 +1,7 @@
 //! Finished games out of a room's log: what a game's lines are kept for.
 
 use history::{Aside, Writer};
-use protocol::{Seated, Talked};
+use protocol::{Json, PersonId, Seated, Talked};
 use serde_json::from_slice;
 use table::{Millis, Seat};
 
@@ -16,11 +16,15 @@ pub struct Finished {
     pub number: u32,
     /// Its record.
     pub record: String,
+    /// The number of the entry of the log that ended it, from 1.
+    pub ended_by: u64,
     /// Who sat where when it was dealt.
     pub(crate) players: Vec<Option<Seated>>,
+    /// Who of them is who in the room; bots are nobody.
+    pub(crate) people: Vec<Option<PersonId>>,
     pub(crate) costs: Vec<Cost>,
     /// How many lines the record has.
-    lines: usize,
+    pub(crate) lines: usize,
 }
 
 /// What a refusal cost somebody (BL-5). The log has it and the record has not, as it is between a
@@ -35,6 +39,19 @@ pub(crate) struct Cost {
 }
 
 impl Finished {
+    /// Whether this person sat at the table when it was dealt.
+    pub fn was_played_by(&self, person: PersonId) -> bool {
+        self.people.contains(&Some(person))
+    }
+
+    fn dealt(number: u32, first: &Json, company: &Company) -> Finished {
+        let (record, costs) = (String::new(), Vec::new());
+        let (players, people) = company.seated().into_iter().unzip();
+        let mut game = Finished { number, record, ended_by: 0, players, people, costs, lines: 0 };
+        game.push(first.get());
+        game
+    }
+
     fn push(&mut self, line: &str) {
         self.lines += 1;
         self.record.push_str(line.trim_end());
@@ -54,15 +71,16 @@ pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
     let mut number = 0;
     let mut open: Option<Finished> = None;
     let mut company = Company::default();
-    for entry in log.iter().filter_map(|bytes| from_slice::<Entry>(bytes).ok()) {
+    let entries = (1..).zip(log).filter_map(|(seq, bytes)| Some((seq, from_slice(bytes).ok()?)));
+    for (seq, entry) in entries {
+        let entry: Entry = entry;
         company.follow(&entry);
         match (entry, &mut open) {
             (Entry::Promised { .. }, _) => (number, open) = (number + 1, None),
-            (Entry::Dealt { first }, _) => {
-                let (record, players, costs) = (String::new(), company.seated(), Vec::new());
-                let mut game = Finished { number, record, players, costs, lines: 0 };
-                game.push(first.get());
-                open = Some(game);
+            (Entry::Dealt { first }, _) => open = Some(Finished::dealt(number, &first, &company)),
+            (Entry::Begun { first, .. }, _) => {
+                number += 1;
+                open = Some(Finished::dealt(number, &first, &company));
             }
             (Entry::Line { line: next, .. }, Some(game)) => game.push(next.get()),
             (
@@ -79,6 +97,7 @@ pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
             }
             (Entry::Over { last }, Some(game)) => {
                 game.push(last.get());
+                game.ended_by = seq;
                 finished.extend(open.take());
             }
             _ => {}
@@ -113,21 +132,24 @@ impl Company {
         }
     }
 
-    /// Everybody at the table, in order.
-    fn seated(&self) -> Vec<Option<Seated>> {
+    /// Everybody at the table, in order, and who of the room they are.
+    fn seated(&self) -> Vec<(Option<Seated>, Option<PersonId>)> {
         let Some(room) = &self.0 else { return Vec::new() };
         let seated = room.chairs.iter().take(room.seated().into()).enumerate();
         let seated = seated.map(|(nth, chair)| match chair {
-            Chair::Open => None,
+            Chair::Open => (None, None),
             Chair::Bot(character) => {
                 let (name, face) = (bot_name(nth).to_owned(), String::new());
-                Some(Seated { name, face, bot: Some(*character) })
+                (Some(Seated { name, face, bot: Some(*character) }), None)
             }
-            Chair::Person { id, .. } => room.find(*id).map(|member| Seated {
-                name: member.name.as_str().to_owned(),
-                face: member.face.clone(),
-                bot: None,
-            }),
+            Chair::Person { id, .. } => {
+                let seated = room.find(*id).map(|member| Seated {
+                    name: member.name.as_str().to_owned(),
+                    face: member.face.clone(),
+                    bot: None,
+                });
+                (seated, Some(*id))
+            }
         });
         seated.collect()
     }

@@ -17,8 +17,10 @@ use std::fmt;
 
 use games::{Happens, with_rules};
 use gaze::{Logged, Review, Told};
-use history::{Chance, Checked, Checker, Fault, Line, Lines, Promise, Record, Sheet, fault};
-use protocol::{KeptPromise, Looked, Missed, Replay, ServerFrame};
+use history::{
+    Aside, Chance, Checked, Checker, Fault, Line, Lines, MatchPlace, Promise, Record, Sheet, fault,
+};
+use protocol::{KeptPromise, Looked, Missed, Replay, Said, ServerFrame, Standing};
 use serde_json::value::RawValue;
 use table::{BySeat, Millis, Rules, Seat, Seed, Viewer};
 
@@ -159,19 +161,28 @@ fn told<R: Sheet>(
         ends,
         missed: telling.reel.review.map(|review| missed(&review, seats, ends)),
         frames: telling.reel.frames,
+        standing: first.place.map(|MatchPlace { game, standing }| Standing {
+            games: game.saturating_sub(1),
+            points: standing,
+            winners: None,
+        }),
+        said: said(record),
         players: vec![None; seats.into()],
         games: 1,
     })
 }
 
 /// Something that a game was brought to take.
-enum Next<'a, R: Rules> {
+pub(crate) enum Next<'a, R: Rules> {
     Line(Line<R>),
     Cost(&'a Cost),
 }
 
 /// All that happened, as the log had it, each with its line. A cost follows its line.
-fn in_order<'a, R: Sheet>(record: &Record<R>, costs: &'a [Cost]) -> Vec<(usize, u8, Next<'a, R>)> {
+pub(crate) fn in_order<'a, R: Sheet>(
+    record: &Record<R>,
+    costs: &'a [Cost],
+) -> Vec<(usize, u8, Next<'a, R>)> {
     let entries = record.entries.iter();
     let entries = entries.map(|(line, entry)| (*line, 0, Next::Line(Line::Entry(*entry))));
     let asides = record.asides.iter().map(|line| {
@@ -301,6 +312,14 @@ fn kept(promise: &Promise) -> KeptPromise {
         secret: secret.to_string(),
         parts: parts.iter().map(|(_, part)| part.map(|part| part.to_string())).collect(),
     }
+}
+
+fn said<R: Sheet>(record: &Record<R>) -> Vec<Said> {
+    let said = record.asides.iter().filter_map(|line| match &line.aside {
+        Aside::Say(text) => Some(Said { t: line.at, seat: line.seat, text: text.clone() }),
+        Aside::Look(_) | Aside::Sign(_) => None,
+    });
+    said.collect()
 }
 
 fn missed(review: &Review, seats: u8, ends: Millis) -> Missed {

@@ -80,8 +80,17 @@ pub(crate) enum Chair {
 pub(crate) enum Stage {
     Gathering,
     Promised { secret: Secret },
-    Playing { play: Box<dyn Play>, promise: Json, commit: String },
-    Over { play: Box<dyn Play>, promise: Json, result: Json },
+    Playing { play: Box<dyn Play>, promise: Option<Promised> },
+    Over { play: Box<dyn Play>, promise: Option<Promised>, result: Json },
+}
+
+/// What the house promised before it dealt.
+#[derive(Debug)]
+pub(crate) struct Promised {
+    /// As the record has it.
+    pub(crate) whole: Json,
+    /// The hash that everybody was shown.
+    pub(crate) commit: String,
 }
 
 /// A match: who plays it, and how it stands.
@@ -169,7 +178,21 @@ impl Room {
                 let secret = secret.parse().map_err(|why: history::NotHex| why.to_string())?;
                 self.stage = Stage::Promised { secret };
             }
-            Entry::Dealt { first } => self.deal(first)?,
+            Entry::Dealt { first } => {
+                if !matches!(self.stage, Stage::Promised { .. }) {
+                    return Err("a game is dealt that nobody started".to_owned());
+                }
+                let promise = promise_in(first)?;
+                self.deal(first, Some(promise))?;
+            }
+            Entry::Begun { first, .. } => {
+                if !self.settings.lesson {
+                    return Err("a lesson begins in a room that is for games".to_owned());
+                }
+                self.set_chairs();
+                self.games += 1;
+                self.deal(first, None)?;
+            }
             Entry::Line { line, .. } => self.playing()?.enter(line.get())?,
             Entry::Cost { at, seat, code, .. } => self.playing()?.enter_cost(*at, *seat, code)?,
             Entry::Over { last } => self.end(last)?,
@@ -271,25 +294,11 @@ impl Room {
         self.chairs.resize(most, Chair::Open);
     }
 
-    fn deal(&mut self, first: &Json) -> Result<(), String> {
-        #[derive(Deserialize)]
-        struct Promised {
-            promise: Json,
-        }
-        #[derive(Deserialize)]
-        struct Shown {
-            commit: String,
-        }
-        if !matches!(self.stage, Stage::Promised { .. }) {
-            return Err("a game is dealt that nobody started".to_owned());
-        }
-        let read = |why: serde_json::Error| why.to_string();
-        let Promised { promise } = serde_json::from_str(first.get()).map_err(read)?;
-        let Shown { commit } = serde_json::from_str(promise.get()).map_err(read)?;
+    fn deal(&mut self, first: &Json, promise: Option<Promised>) -> Result<(), String> {
         let standing = self.match_to_play();
-        let play = play::open(first.get(), standing.standing)?;
+        let play = play::open(first.get(), standing.standing, self.settings.lesson)?;
         self.standing = Some(standing);
-        self.stage = Stage::Playing { play, promise, commit };
+        self.stage = Stage::Playing { play, promise };
         Ok(())
     }
 
@@ -308,8 +317,10 @@ impl Room {
             winners: None,
         };
         match &self.standing {
+            // A lesson that is begun again is begun from the start.
             Some(running)
-                if running.winners.is_none()
+                if !self.settings.lesson
+                    && running.winners.is_none()
                     && running.chairs == fresh.chairs
                     && running.settings == fresh.settings =>
             {
@@ -332,7 +343,7 @@ impl Room {
         }
         self.finished += 1;
         self.stage = match std::mem::replace(&mut self.stage, Stage::Gathering) {
-            Stage::Playing { play, promise, .. } => Stage::Over { play, promise, result },
+            Stage::Playing { play, promise } => Stage::Over { play, promise, result },
             other => other,
         };
         self.give_seats_back();
@@ -435,4 +446,20 @@ impl Room {
     pub(crate) fn fewest(&self) -> u8 {
         with_rules!(self.settings.game, R => *R::SEATS.start())
     }
+}
+
+/// The promise in the first line of a record.
+fn promise_in(first: &Json) -> Result<Promised, String> {
+    #[derive(Deserialize)]
+    struct Line {
+        promise: Json,
+    }
+    #[derive(Deserialize)]
+    struct Shown {
+        commit: String,
+    }
+    let read = |why: serde_json::Error| why.to_string();
+    let Line { promise: whole } = serde_json::from_str(first.get()).map_err(read)?;
+    let Shown { commit } = serde_json::from_str(whole.get()).map_err(read)?;
+    Ok(Promised { whole, commit })
 }

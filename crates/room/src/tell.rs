@@ -258,13 +258,14 @@ impl Actor {
                 Stage::Promised { secret } => {
                     StageShown::Promised { game, commit: secret.commitment().to_string() }
                 }
-                Stage::Playing { commit, .. } => StageShown::Playing {
+                Stage::Playing { promise, .. } => StageShown::Playing {
                     game,
-                    commit: commit.clone(),
+                    commit: promise.as_ref().map(|promise| promise.commit.clone()),
                     waits_for: self.running.waits_for,
                 },
                 Stage::Over { promise, result, .. } => {
-                    StageShown::Over { game, result: result.clone(), promise: promise.clone() }
+                    let promise = promise.as_ref().map(|promise| promise.whole.clone());
+                    StageShown::Over { game, result: result.clone(), promise }
                 }
             },
             standing: room.standing.as_ref().filter(|_| room.plays_matches()).map(|running| {
@@ -307,7 +308,7 @@ impl Actor {
             seated: room.seated(),
             chairs: room.chairs.len() as u8,
             playing: room.is_playing(),
-            locked: room.locked,
+            locked: room.locked || room.settings.lesson,
             spectators: room.settings.spectators != Spectators::Off,
             listed: room.settings.listed,
             games: room.finished,

@@ -21,7 +21,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where Prometheus comes in, if anywhere: metrics are not for players.
     pub metrics_listen: Option<SocketAddr>,
-    /// Where the house keeps its logs and its secret.
+    /// Where the house keeps its logs, its secret and its players' histories.
     pub data: PathBuf,
     /// When an entry counts as written down.
     pub durability: Durability,

@@ -4,13 +4,13 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
-use store::{Sqlite, Store};
+use store::{Histories, Sqlite, Store};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
@@ -21,6 +21,7 @@ use crate::breath::Breath;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::directory::Directory;
+use crate::historian::Historian;
 use crate::http;
 use crate::keeper::Errand;
 use crate::ledger::Books;
@@ -33,6 +34,8 @@ use crate::tally::Tally;
 
 /// The file with the logs, in the data folder.
 const LOGS: &str = "house.db";
+/// The file with the players' histories, in the data folder.
+const HISTORIES: &str = "players.db";
 /// Whoever holds this file locked has the data folder to itself.
 const LOCK: &str = "house.lock";
 /// Rooms that were in use so lately are opened with the house, so that their clocks go on.
@@ -58,8 +61,9 @@ pub(crate) struct Inside {
     pub(crate) rooms: Tally,
     pub(crate) sockets: Tally,
     pub(crate) last_line: AtomicU64,
-    pub(crate) readers: Semaphore,
+    pub(crate) readers: Arc<Semaphore>,
     pub(crate) replays: Retelling,
+    pub(crate) historian: Historian,
     closing: watch::Receiver<bool>,
 }
 
@@ -117,28 +121,30 @@ impl House {
             })?;
             let secret = Secret::open(&data).map_err(at_data)?;
             let logs = Sqlite::open(&data.join(LOGS), durability).map_err(StartFault::Store)?;
-            Ok((secret, Folder { logs: Arc::new(logs), _lock: lock }))
+            Ok((secret, open_histories(&data), Folder { logs: Arc::new(logs), _lock: lock }))
         });
-        let (secret, folder) = opened.await.unwrap_or_else(|panicked| {
+        let (secret, histories, folder) = opened.await.unwrap_or_else(|panicked| {
             let why = io::Error::other(panicked);
             Err(StartFault::Data(config.data.clone(), why))
         })?;
         let store = Arc::clone(&folder.logs);
-        House::open(config, secret, store, Some(folder)).await
+        House::open(config, secret, histories, store, Some(folder)).await
     }
 
-    /// Opens a house on any store, for tests and simulations. Its data folder holds the secret
-    /// alone.
+    /// Opens a house on any store, for tests and simulations. Its data folder holds the secret and
+    /// the histories alone.
     pub async fn start_on(config: Config, store: Arc<dyn Store>) -> Result<House, StartFault> {
         let at_data = |error| StartFault::Data(config.data.clone(), error);
         fs::create_dir_all(&config.data).map_err(at_data)?;
         let secret = Secret::open(&config.data).map_err(at_data)?;
-        House::open(config, secret, store, None).await
+        let histories = open_histories(&config.data);
+        House::open(config, secret, histories, store, None).await
     }
 
     async fn open(
         config: Config,
         secret: Secret,
+        histories: Option<Histories>,
         store: Arc<dyn Store>,
         folder: Option<Folder>,
     ) -> Result<House, StartFault> {
@@ -148,6 +154,7 @@ impl House {
             None => None,
         };
         let meters = Arc::new(Meters::new());
+        let (historian, keeping) = Historian::start(histories, Arc::clone(&store));
         let books = Books { store, stuck: Arc::default(), meters: Arc::clone(&meters) };
         let (closing, told) = watch::channel(false);
         let inside = Arc::new(Inside {
@@ -161,8 +168,9 @@ impl House {
             rooms: Tally::default(),
             sockets: Tally::default(),
             last_line: AtomicU64::new(0),
-            readers: Semaphore::new(READERS),
+            readers: Arc::new(Semaphore::new(READERS)),
             replays: Retelling::default(),
+            historian,
             closing: told.clone(),
             address,
             config,
@@ -180,6 +188,7 @@ impl House {
             let meters = Arc::clone(&inside.meters);
             async move { meters.upkeep().await }
         }));
+        tasks.push(keeping);
         tasks.push(tokio::spawn(wake_recent(Arc::clone(&inside))));
         Ok(House { inside, metrics_address, closing, tasks, folder })
     }
@@ -226,7 +235,11 @@ impl House {
             let rooms = self.rooms();
             tracing::warn!(rooms, "rooms were still writing; what was told is stored");
         }
-        let _ = time::timeout(SOCKETS_PATIENCE, self.inside.sockets.empty()).await;
+        let goodbyes = async {
+            self.inside.sockets.empty().await;
+            self.inside.historian.pause().await;
+        };
+        let _ = time::timeout(SOCKETS_PATIENCE, goodbyes).await;
         for task in self.tasks.drain(..) {
             task.abort();
             let _ = task.await;
@@ -248,6 +261,16 @@ impl Drop for House {
             task.abort();
         }
     }
+}
+
+/// The histories, if they can be had. Whatever has become of their file, people can play: it is
+/// left as it is for somebody to look at, and until then nothing is kept.
+fn open_histories(data: &Path) -> Option<Histories> {
+    let opened = Histories::open(&data.join(HISTORIES));
+    let complain = |fault: &store::OpenFault| {
+        tracing::error!(%fault, "no histories are kept until the house is opened anew");
+    };
+    opened.inspect_err(complain).ok()
 }
 
 async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartFault> {

@@ -1,5 +1,5 @@
 //! Plain HTTP: creating and joining rooms, looking them up, records, the house itself, health.
-//! Replays are next door.
+//! Replays and histories are next door.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,14 +13,18 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use protocol::{CreateRoom, Entered, House, JoinRoom, RoomCard, RoomCode, Rooms};
+use protocol::{
+    CreateLesson, CreateRoom, Entered, House, JoinRoom, Role, RoomCard, RoomCode, Rooms,
+};
 use room::Finished;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use store::PlayerId;
 use tokio::time;
 
 use crate::asker::{self, Address};
 use crate::directory::Shut;
+use crate::histories::{self, Keyed};
 use crate::house::Inside;
 use crate::ledger;
 use crate::page;
@@ -38,12 +42,14 @@ const BODY_PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) fn router(inside: Arc<Inside>) -> Router {
     Router::new()
         .route("/api/rooms", get(list).post(create))
+        .route("/api/lessons", post(learn))
         .route("/api/rooms/{code}", get(look))
         .route("/api/rooms/{code}/people", post(join))
         .route("/api/rooms/{code}/records", get(records))
         .route("/api/rooms/{code}/records/{nth}", get(record))
         .route("/api/rooms/{code}/records/{nth}/replay", get(replays::of_room))
         .route("/api/replay", post(replays::of_file))
+        .route("/api/history", get(histories::show).delete(histories::forget))
         .route("/api/house", get(house))
         .route("/health", get(health))
         .route("/ready", get(ready))
@@ -94,10 +100,23 @@ async fn finish(State(inside): State<Arc<Inside>>, request: Request, next: Next)
 async fn create(
     State(inside): State<Arc<Inside>>,
     Address(address): Address,
+    Keyed(player): Keyed,
     Body(ask): Body<CreateRoom>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
     inside.limits.create(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    let role = ask.role;
     let entered = inside.create(ask).await?;
+    inside.came_in(player, role, &entered);
+    Ok((StatusCode::CREATED, Json(entered)))
+}
+
+async fn learn(
+    State(inside): State<Arc<Inside>>,
+    Address(address): Address,
+    Body(ask): Body<CreateLesson>,
+) -> Result<(StatusCode, Json<Entered>), Denied> {
+    inside.limits.create(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    let entered = inside.learn(ask).await?;
     Ok((StatusCode::CREATED, Json(entered)))
 }
 
@@ -105,15 +124,19 @@ async fn join(
     State(inside): State<Arc<Inside>>,
     Address(address): Address,
     Named(code): Named<String>,
+    Keyed(player): Keyed,
     Body(ask): Body<JoinRoom>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
     inside.limits.join(address, inside.clock.micros()).map_err(Denied::slow_down)?;
     let code = inside.try_code(address, &code)?;
+    let role = ask.role;
     let entered = inside.join(code, ask).await;
     if let Err(NotIn::Shut(Shut::NoSuchRoom)) = &entered {
         inside.limits.slip(address, inside.clock.micros());
     }
-    Ok((StatusCode::CREATED, Json(entered?)))
+    let entered = entered?;
+    inside.came_in(player, role, &entered);
+    Ok((StatusCode::CREATED, Json(entered)))
 }
 
 async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
@@ -152,6 +175,7 @@ async fn records(
     Named(code): Named<String>,
 ) -> Result<Json<Records>, Denied> {
     let code = inside.try_code(address, &code)?;
+    inside.limits.replay(address, inside.clock.micros()).map_err(Denied::slow_down)?;
     let found = inside.finished(code).await;
     if let Err(Shut::NoSuchRoom) = found {
         inside.limits.slip(address, inside.clock.micros());
@@ -165,6 +189,7 @@ async fn record(
     Named((code, nth)): Named<(String, String)>,
 ) -> Result<Response, Denied> {
     let code = inside.try_code(address, &code)?;
+    inside.limits.replay(address, inside.clock.micros()).map_err(Denied::slow_down)?;
     let found = inside.finished(code).await;
     if let Err(Shut::NoSuchRoom) = found {
         inside.limits.slip(address, inside.clock.micros());
@@ -219,6 +244,13 @@ async fn metrics(State(inside): State<Arc<Inside>>) -> Response {
 }
 
 impl Inside {
+    /// Somebody came in: if they said a key, their games are kept for them. A screen plays none.
+    fn came_in(&self, player: Option<PlayerId>, role: Role, entered: &Entered) {
+        if let Some(player) = player.filter(|_| role != Role::Screen) {
+            self.historian.remember(player, entered.room, entered.you);
+        }
+    }
+
     /// A code somebody asks about, unless they have guessed wrong too often.
     pub(crate) fn try_code(
         &self,
@@ -233,9 +265,11 @@ impl Inside {
     pub(crate) async fn finished(self: &Arc<Self>, code: RoomCode) -> Result<Vec<Finished>, Shut> {
         // The room knows first whether its log is sound.
         self.room(code).await?;
-        let _turn = self.readers.acquire().await;
+        let turn = Arc::clone(&self.readers).acquire_owned().await;
         let store = Arc::clone(&self.books.store);
         let read = tokio::task::spawn_blocking(move || {
+            // Until it is read, even if whoever asked hangs up.
+            let _turn = turn;
             store.read(ledger::name(code), 0).map(|log| room::finished(&log.entries))
         });
         match read.await {

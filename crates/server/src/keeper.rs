@@ -60,6 +60,8 @@ pub(crate) struct Keeper {
     last_ticket: u64,
     /// Until the room can be found by others.
     opening: Option<Opening>,
+    /// How many games had ended here when the historian was last told.
+    games_told: u32,
     /// The store cannot write, and the room wants to tell people so.
     stuck: bool,
     /// In a busy house, until when what comes in is only collected.
@@ -105,6 +107,7 @@ impl Keeper {
             tickets: BTreeMap::new(),
             last_ticket: CREATOR,
             opening: Some(opening),
+            games_told: 0,
             stuck: false,
             rests_until: None,
             _counted: inside.rooms.enter(usize::MAX),
@@ -270,8 +273,14 @@ impl Keeper {
                 }
                 Effect::Card(card) => {
                     // A new room shows itself once it is stored; before, its code may be taken.
-                    self.open();
+                    let games = card.games;
                     self.inside.directory.show(&self.room, card);
+                    // Whoever finds it from here on finds its card too.
+                    self.open();
+                    if games > self.games_told {
+                        self.games_told = games;
+                        self.inside.historian.look_at(self.room.code);
+                    }
                 }
                 Effect::Gone => over = ControlFlow::Break(()),
             }

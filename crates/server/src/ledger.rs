@@ -195,6 +195,10 @@ mod tests {
         fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
             self.memory.recent(since_unix_ms, most)
         }
+
+        fn stored_at(&self, room: store::RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
+            self.memory.stored_at(room, seq)
+        }
     }
 
     fn ledger(plan: &[(bool, bool)]) -> (Ledger, Arc<Forgetful>) {

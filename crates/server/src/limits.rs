@@ -114,6 +114,7 @@ pub(crate) struct Limits {
     slips: ByAddress,
     tries: ByAddress,
     replays: ByAddress,
+    histories: ByAddress,
     /// Off for load tests on one's own machine.
     on: bool,
 }
@@ -126,6 +127,7 @@ impl Limits {
             slips: ByAddress::new(Rate::every_seconds(10, 5)),
             tries: ByAddress::new(Rate::per_second(40, 4)),
             replays: ByAddress::new(Rate::per_second(30, 1)),
+            histories: ByAddress::new(Rate::per_second(20, 1)),
             on,
         }
     }
@@ -144,9 +146,15 @@ impl Limits {
         if self.on { self.joins.take(address, now_us) } else { Ok(()) }
     }
 
-    /// Has a game replayed: a viewer more or less is a request of its own.
+    /// Has a room's games read from its log, or one replayed: a viewer more or less is a request
+    /// of its own.
     pub(crate) fn replay(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
         if self.on { self.replays.take(address, now_us) } else { Ok(()) }
+    }
+
+    /// Asks for a history, or to be forgotten.
+    pub(crate) fn history(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        if self.on { self.histories.take(address, now_us) } else { Ok(()) }
     }
 
     /// Tried a token or a code that opens nothing. A few slips are human.

@@ -1,10 +1,9 @@
 //! Taking connections: few bytes and little time for each before it says what it wants.
 
-use std::collections::HashMap;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::pin::pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -19,7 +18,7 @@ use tokio::time;
 use tower::ServiceExt as _;
 
 use crate::asker::Peer;
-use crate::limits::household;
+use crate::guests::Guests;
 
 /// The most connections that speak HTTP at once; sockets are counted by themselves.
 const CONNECTIONS_MAX: usize = 4096;
@@ -42,6 +41,7 @@ pub(crate) async fn serve(
 ) {
     let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     let guests = Arc::new(Guests::default());
+    let most = if crowded { usize::MAX } else { CONNECTIONS_OF_ONE_MAX };
     loop {
         let accepted = tokio::select! {
             accepted = accept(&listener, &places) => accepted,
@@ -49,7 +49,7 @@ pub(crate) async fn serve(
         };
         match accepted {
             Ok((stream, peer, place)) => {
-                let Some(guest) = guests.enter(peer, crowded) else { continue };
+                let Some(guest) = guests.enter(peer.ip(), most) else { continue };
                 let connection = connection(stream, peer, router.clone(), closing.clone());
                 tokio::spawn(async move {
                     connection.await;
@@ -98,59 +98,4 @@ async fn connection(
         _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
     }
     let _ = time::timeout(CLOSING_PATIENCE, connection).await;
-}
-
-/// Who speaks HTTP at the moment, by address.
-#[derive(Debug, Default)]
-struct Guests(Mutex<HashMap<IpAddr, usize>>);
-
-/// One of them, until it is dropped.
-struct Guest {
-    guests: Arc<Guests>,
-    address: IpAddr,
-}
-
-impl Guests {
-    /// Lets one more in, unless there are too many from that address.
-    fn enter(self: &Arc<Self>, peer: SocketAddr, crowded: bool) -> Option<Guest> {
-        let address = household(peer.ip());
-        let mut here = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let many = here.entry(address).or_default();
-        if *many >= CONNECTIONS_OF_ONE_MAX && !crowded {
-            return None;
-        }
-        *many += 1;
-        Some(Guest { guests: Arc::clone(self), address })
-    }
-}
-
-impl Drop for Guest {
-    fn drop(&mut self) {
-        let mut here = self.guests.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(many) = here.get_mut(&self.address) {
-            *many -= 1;
-            if *many == 0 {
-                here.remove(&self.address);
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_address_cannot_take_all_the_places() {
-        let guests = Arc::new(Guests::default());
-        let [one, other]: [SocketAddr; 2] =
-            ["10.0.0.1:5", "10.0.0.2:5"].map(|address| address.parse().unwrap());
-        let mut here: Vec<Guest> = std::iter::from_fn(|| guests.enter(one, false)).collect();
-        assert_eq!(here.len(), CONNECTIONS_OF_ONE_MAX);
-        assert!(guests.enter(other, false).is_some() && guests.enter(one, true).is_some());
-        here.pop();
-        assert!(guests.enter(one, false).is_some());
-        drop(here);
-        assert!(guests.0.lock().unwrap().is_empty(), "nobody is remembered for ever");
-    }
 }

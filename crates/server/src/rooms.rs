@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{CreateRoom, Entered, JoinRoom, RoomCode};
-use room::Actor;
+use protocol::{CreateLesson, CreateRoom, Entered, JoinRoom, RoomCode};
+use room::{Actor, Key};
 use store::ReadFault;
+use table::Seed;
 use tokio::sync::oneshot;
 use tokio::time;
 
@@ -42,6 +43,24 @@ impl From<Shut> for NotIn {
 impl Inside {
     /// Opens a new room.
     pub(crate) async fn create(self: &Arc<Self>, ask: CreateRoom) -> Result<Entered, NotIn> {
+        self.open(|code, key, luck| {
+            Actor::create(self.clock.now(), code, CREATOR, key, ask.clone(), luck)
+        })
+        .await
+    }
+
+    /// Opens a new room for a lesson.
+    pub(crate) async fn learn(self: &Arc<Self>, ask: CreateLesson) -> Result<Entered, NotIn> {
+        self.open(|code, key, luck| {
+            Actor::lesson(self.clock.now(), code, CREATOR, key, ask.clone(), luck)
+        })
+        .await
+    }
+
+    async fn open(
+        self: &Arc<Self>,
+        actor: impl Fn(RoomCode, Key, Seed) -> Result<Actor, (&'static str, String)>,
+    ) -> Result<Entered, NotIn> {
         for _ in 0..CODES_MAX {
             let code = secret::code().map_err(|_| Shut::Trouble)?;
             let Some(opening) = self.directory.reserve(code, self.config.rooms_max)? else {
@@ -50,8 +69,7 @@ impl Inside {
             let token = Token::draw().map_err(|_| Shut::Trouble)?;
             let luck = secret::luck().map_err(|_| Shut::Trouble)?;
             let key = self.secret.key(token.as_str());
-            let actor = Actor::create(self.clock.now(), code, CREATOR, key, ask.clone(), luck)
-                .map_err(|(code, say)| NotIn::Refused(code, say))?;
+            let actor = actor(code, key, luck).map_err(|(code, say)| NotIn::Refused(code, say))?;
             let (tell, told) = oneshot::channel();
             Keeper::create(self, actor, opening, tell);
             if let Some(you) = hear(told).await? {

@@ -5,12 +5,17 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use protocol::RoomCode;
+use protocol::{PlayerKey, RoomCode};
 use room::Key;
+use store::PlayerId;
 use table::Seed;
 
 /// The file with the house's own secret, in its data folder.
 const FILE: &str = "house.key";
+
+/// What makes the secret of players' keys another than that of tokens. Changing it loses every
+/// history there is.
+const PLAYERS: &str = "sidelong 2026-11-16 the keys of players";
 
 /// The house's own secret. Rooms keep tokens only as hashes under it, so that a stolen log opens
 /// nothing.
@@ -50,6 +55,13 @@ impl Secret {
         #[cfg(unix)]
         fs::File::open(folder)?.sync_all()?;
         Ok(Secret(secret))
+    }
+
+    /// Whom this key belongs to. Tokens and keys never stand for each other: they are hashed under
+    /// secrets of their own.
+    pub(crate) fn player(&self, key: &PlayerKey) -> PlayerId {
+        let secret = blake3::derive_key(PLAYERS, &self.0);
+        PlayerId(*blake3::keyed_hash(&secret, key.as_bytes()).as_bytes())
     }
 
     /// What a room keeps of this token.
@@ -117,6 +129,19 @@ mod tests {
         fs::write(folder.join(FILE), b"short").unwrap();
         assert!(Secret::open(&folder).is_err(), "a damaged secret is not replaced");
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_token_and_a_players_key_never_stand_for_each_other() {
+        let (secret, other) = (Secret([7; 32]), Secret([8; 32]));
+        let text = "0a".repeat(32);
+        let key: PlayerKey = text.parse().unwrap();
+        assert_eq!(secret.player(&key), secret.player(&text.to_uppercase().parse().unwrap()));
+        assert_ne!(secret.player(&key), other.player(&key));
+        let as_bytes = blake3::keyed_hash(&secret.0, key.as_bytes());
+        for hash in [secret.key(&text).0, *as_bytes.as_bytes()] {
+            assert_ne!(secret.player(&key).0, hash);
+        }
     }
 
     #[test]

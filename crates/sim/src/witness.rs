@@ -252,6 +252,9 @@ impl Witness {
                     self.clock = Stopwatch::default();
                 }
                 Stage::Playing { game, commit, waits_for } => {
+                    let Some(commit) = commit else {
+                        return facts.wrong(told("nothing was promised".to_owned()));
+                    };
                     let known = facts.commits.entry(*game).or_insert_with(|| commit.clone());
                     if known != commit {
                         return facts.wrong(told("the promise is another".to_owned()));

@@ -37,6 +37,7 @@ pub fn check<S: Store>(empty: impl Fn() -> S) {
     many_rooms_grow_at_once(&empty());
     nobody_reads_half_an_append(&empty());
     recent_rooms_come_newest_first(&empty());
+    it_is_known_when_entries_were_stored(&empty());
 }
 
 /// Checks that whatever was stored is there when the store is opened again.
@@ -302,6 +303,27 @@ fn recent_rooms_come_newest_first(store: &impl Store) {
     }
     assert_eq!(recent(all[0].at_unix_ms + 1, 10), []);
     assert_eq!(recent(u64::MAX, 10), []);
+}
+
+fn it_is_known_when_entries_were_stored(store: &impl Store) {
+    let (one, other) = (room("A"), room("B"));
+    let mut heads = [one, other].map(Head::empty);
+    let mut times = Vec::new();
+    for _ in 0..3 {
+        heads[0] = stored(store, one, heads[0], &entries(&["x", "y"]));
+        times.push(store.recent(0, 1).expect("the recent rooms")[0].at_unix_ms);
+        thread::sleep(Duration::from_millis(3));
+        heads[1] = stored(store, other, heads[1], &entries(&["z"]));
+    }
+    let at = |room, seq| store.stored_at(room, seq).expect("a time");
+    for (nth, time) in (0..).zip(times) {
+        assert_eq!([1, 2].map(|seq| at(one, 2 * nth + seq)), [Some(time); 2], "append {nth}");
+    }
+    assert!(at(one, 1) < at(one, 6) && at(one, 6) < at(other, 3));
+    for none in [0, 7, u64::MAX] {
+        assert_eq!(at(one, none), None, "entry {none}");
+    }
+    assert_eq!(at(room("C"), 1), None);
 }
 
 fn room(code: &str) -> RoomCode {

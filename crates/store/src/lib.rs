@@ -33,6 +33,8 @@
 //!
 //! [`Sqlite`] is one file beside the house; [`Memory`] is for tests and simulations. Whatever
 //! stores there are, [`conformance`] is what makes them one.
+//!
+//! [`Histories`] is another file: what players have played, for those who want it kept.
 
 pub mod conformance;
 
@@ -52,7 +54,10 @@ pub use fault::{Flaw, ReadFault};
 pub use head::Head;
 pub use memory::Memory;
 pub use room_code::{BadRoomCode, RoomCode};
-pub use sqlite::{Durability, OpenFault, Settings, Sqlite};
+pub use sqlite::{
+    Durability, GAMES_MAX, Histories, HistoriesFault, OpenFault, PlayerId, STAYS_MAX, Settings,
+    Sqlite, Stay,
+};
 
 /// A keeper of logs.
 pub trait Store: Send + Sync + 'static {
@@ -72,6 +77,9 @@ pub trait Store: Send + Sync + 'static {
     /// The rooms something was appended to at or after this moment, the newest first, `most` of
     /// them.
     fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault>;
+
+    /// When an entry was stored; nothing if there is none of that number.
+    fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault>;
 
     /// Appends, and waits for the answer: for tools and tests.
     fn append_and_wait(&self, room: RoomCode, expected_seq: u64, entries: Entries) -> Appended {

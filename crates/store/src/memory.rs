@@ -23,6 +23,8 @@ struct Rooms {
 #[derive(Debug)]
 struct Room {
     entries: Vec<Vec<u8>>,
+    /// When each of them was stored.
+    times: Vec<u64>,
     head: Head,
     at_unix_ms: u64,
     /// Which append was its last.
@@ -56,11 +58,13 @@ impl Rooms {
         self.appends += 1;
         let room = self.by_code.entry(room).or_insert_with(|| Room {
             entries: Vec::new(),
+            times: Vec::new(),
             head,
             at_unix_ms: now,
             append: 0,
         });
         room.entries.extend(new.into_vec());
+        room.times.resize(room.entries.len(), now);
         (room.head, room.at_unix_ms, room.append) = (head, now, self.appends);
         Appended::Stored(head)
     }
@@ -97,5 +101,10 @@ impl Store for Memory {
             });
             recent.collect()
         }))
+    }
+
+    fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
+        let nth = seq.checked_sub(1).and_then(|nth| usize::try_from(nth).ok());
+        Ok(self.rooms(|rooms| rooms.by_code.get(&room)?.times.get(nth?).copied()))
     }
 }

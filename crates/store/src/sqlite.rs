@@ -1,8 +1,9 @@
-//! Logs in one SQLite file.
+//! Logs in one SQLite file, and histories in another.
 
 mod checkpoints;
 mod file;
 mod heads;
+mod histories;
 mod queue;
 mod reads;
 mod schema;
@@ -20,6 +21,7 @@ use rusqlite::Connection;
 use crate::{Clock, Done, Entries, Log, ReadFault, Recent, RoomCode, Store};
 use checkpoints::Fill;
 pub use file::OpenFault;
+pub use histories::{GAMES_MAX, Histories, HistoriesFault, PlayerId, STAYS_MAX, Stay};
 use queue::{Answer, Append, Pace, Queue};
 use reads::Readers;
 use writer::Shared;
@@ -88,11 +90,11 @@ impl Sqlite {
 
     /// Opens the store in this file to be kept like this.
     pub fn open_with(path: &Path, settings: Settings) -> Result<Sqlite, OpenFault> {
-        file::prepare(path)?;
+        file::prepare(path, &schema::LOGS)?;
         let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
         let mut connection = file::connect(path).map_err(fault)?;
         set_up(&connection, settings.durability).map_err(fault)?;
-        schema::migrate(&mut connection, path)?;
+        schema::migrate(&mut connection, path, &schema::LOGS)?;
         writer::check(&connection).map_err(fault)?;
         let copies = file::connect(path).map_err(fault)?;
 
@@ -153,6 +155,10 @@ impl Store for Sqlite {
 
     fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
         self.readers.recent(since_unix_ms, most)
+    }
+
+    fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
+        self.readers.stored_at(room, seq)
     }
 }
 

@@ -115,6 +115,7 @@ export const endingWords = bilingual(
     leave: "Leave",
     leaveSure: "Leave for good?",
     stay: "Stay",
+    again: "Watch it again",
     record: "Download the record",
     honest: "The deal was honest",
     honestSays:
@@ -166,6 +167,7 @@ export const endingWords = bilingual(
     leave: "Gehen",
     leaveSure: "Endgültig gehen?",
     stay: "Bleiben",
+    again: "Noch einmal ansehen",
     record: "Spielbericht herunterladen",
     honest: "Ehrlich gegeben",
     honestSays:

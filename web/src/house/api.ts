@@ -1,8 +1,10 @@
 /** Plain HTTP: opening rooms, joining them, looking at them. */
 
 import type {
+  CreateLesson,
   CreateRoom,
   Entered,
+  History,
   House,
   JoinRoom,
   Problem,
@@ -13,31 +15,40 @@ import type {
 } from "../protocol";
 import { Refused } from "./line";
 
-async function asked<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit =
-    body === undefined
-      ? {}
-      : {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(body),
-        };
+/** Through whose eyes a finished game is seen: a seat's, the public's, or with everything open. */
+export type Through = Seat | "public" | "open";
+
+/** The header in which a player's key is said; rooms never see it. */
+const said = (key: string) => ({ "Player-Key": key });
+
+const posted = (body: unknown, key?: string): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json", ...(key !== undefined && said(key)) },
+  body: JSON.stringify(body),
+});
+
+async function asked<T>(path: string, init: RequestInit = {}): Promise<T> {
   const noLine = (): never => {
     throw new Refused("no_line", "The house cannot be reached.");
   };
   const answer = await fetch(path, init).catch(noLine);
   // What is no JSON is not from the house: the page of a guest network, say.
+  if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json().catch(noLine)) as T;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new Refused(problem?.code ?? "unknown", problem?.say ?? answer.statusText);
+  throw new Refused(problem?.code ?? "unknown", problem?.say ?? answer.statusText, problem?.line);
 }
 
-/** Opens a room; whoever does is its host. */
-export const create = (ask: CreateRoom): Promise<Entered> => asked("/api/rooms", ask);
+/** Opens a room; whoever does is its host. With a player's key, what they play is kept for them. */
+export const create = (ask: CreateRoom, key?: string): Promise<Entered> =>
+  asked("/api/rooms", posted(ask, key));
 
-/** Joins a room. */
-export const join = (code: string, ask: JoinRoom): Promise<Entered> =>
-  asked(`/api/rooms/${encodeURIComponent(code)}/people`, ask);
+/** Opens a lesson in a game. */
+export const learn = (ask: CreateLesson): Promise<Entered> => asked("/api/lessons", posted(ask));
+
+/** Joins a room, with a player's key or without. */
+export const join = (code: string, ask: JoinRoom, key?: string): Promise<Entered> =>
+  asked(`/api/rooms/${encodeURIComponent(code)}/people`, posted(ask, key));
 
 /** A room from outside. */
 export const look = (code: string): Promise<RoomCard> =>
@@ -54,5 +65,17 @@ export const recordAddress = (code: string, game: number): string =>
 export const house = (): Promise<House> => asked("/api/house");
 
 /** A finished game once more, as one viewer was told it. */
-export const replay = (code: string, game: number, as: Seat | "public" | "open"): Promise<Replay> =>
+export const replay = (code: string, game: number, as: Through): Promise<Replay> =>
   asked(`${recordAddress(code, game)}/replay?as=${as}`);
+
+/** A game out of a file of records, once more. The file is checked first. */
+export const replayFile = (file: Blob, game: number, as: Through): Promise<Replay> =>
+  asked(`/api/replay?as=${as}&game=${game}`, { method: "POST", body: file });
+
+/** The games a player has played. */
+export const history = (key: string): Promise<History> =>
+  asked("/api/history", { headers: said(key) });
+
+/** Has the house forget all of them. */
+export const forgetHistory = (key: string): Promise<void> =>
+  asked("/api/history", { method: "DELETE", headers: said(key) });

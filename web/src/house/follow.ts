@@ -92,7 +92,9 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
   if ("room" in frame) {
     const { room } = frame.room;
     const drawn = "playing" in room.stage || "over" in room.stage;
-    if (!known.table || !drawn) return { ...known, room, table: null };
+    // Another game has another table.
+    const same = gameOf(room) === (known.room && gameOf(known.room));
+    if (!known.table || !drawn || !same) return { ...known, room, table: null };
     // Where time stands still, it stands at what it was.
     const t = gameTime(known.table, now);
     return { ...known, room, table: { ...known.table, t, toldAt: now, runs: timeRuns(room) } };
@@ -157,6 +159,12 @@ export function looked(known: Known, look: Look): Known {
 /** The game's time now. */
 export function gameTime(table: Table, now: number): number {
   return table.runs ? table.t + (now - table.toldAt) : table.t;
+}
+
+/** The number of the game on the table. */
+function gameOf({ stage }: RoomState): number | null {
+  if ("playing" in stage) return stage.playing.game;
+  return "over" in stage ? stage.over.game : null;
 }
 
 /** Whether the game's time goes on: there is a game, and it waits for nobody. */

@@ -36,6 +36,8 @@ export class Refused extends Error {
   constructor(
     readonly code: string,
     say: string,
+    /** In which line of a record that was sent, if it is about one. */
+    readonly line?: number,
   ) {
     super(say);
   }

@@ -24,10 +24,35 @@ import {
   type LineState,
   type Place,
 } from "./line";
+import { promises } from "./promises";
 
 type Hears<T> = (thing: T) => void;
 
-export class Visit {
+/** What a table needs of whoever is at it: a visit, or a game that is shown once more. */
+export interface Stay {
+  readonly place: { room: string };
+  readonly known: Known;
+  readonly way: Way;
+  readonly people: readonly Person[];
+  /** The clock that the table's time is told by. */
+  clock(): number;
+  /** How fast that clock goes. */
+  readonly speed: number;
+  /** Where everybody's eyes are, by seat, if all of that is open. */
+  readonly allEyes: readonly (Look | null)[] | null;
+  /** What was told before the table was drawn, for it to remember. */
+  readonly earlier: readonly News[];
+  act(action: Action, quietly?: readonly string[]): Promise<string | null>;
+  look(look: Look): Promise<void>;
+  turned(look: Look): void;
+  sign(sign: Sign): Promise<boolean>;
+  say(text: string): Promise<boolean>;
+  phrase(phrase: Phrase): Promise<boolean>;
+  onNews(hear: Hears<News>): () => void;
+  onTalk(hear: Hears<Talk>): () => void;
+}
+
+export class Visit implements Stay {
   known = $state.raw<Known>(NOTHING);
   line = $state.raw<LineState>({ state: "connecting" });
   readonly #line: Line;
@@ -35,6 +60,9 @@ export class Visit {
   readonly #talk = new Set<Hears<Talk>>();
   /** The promise one has given one's part to. */
   #partOf: string | null = null;
+  readonly speed = 1;
+  readonly allEyes = null;
+  readonly earlier = [];
   /** Where one's eyes are on their way to, until the house has answered. */
   #turning: Look | null = null;
   readonly #hurry = (): void => {
@@ -67,6 +95,10 @@ export class Visit {
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#line.end();
+  }
+
+  clock(): number {
+    return performance.now();
   }
 
   /** Whether the house took it. If not, it says why. */
@@ -178,10 +210,13 @@ export class Visit {
     const stage = this.known.room?.stage;
     if (!stage || !("promised" in stage) || stage.promised.commit === this.#partOf) return;
     if (this.chair === null) return;
-    this.#partOf = stage.promised.commit;
+    const { commit, game } = stage.promised;
+    this.#partOf = commit;
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     const part = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    void this.tryTo("part", { part }, ["no_promise"]);
+    void this.tryTo("part", { part }, ["no_promise"]).then((no) => {
+      if (no === null) promises.note({ room: this.place.room, game, commit, part });
+    });
   }
 }
 

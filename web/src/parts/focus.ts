@@ -8,6 +8,8 @@ let begun = false;
 
 /** For the heading of a screen, or what stands for it: it takes the focus when it comes. */
 export function arrive(heading: HTMLElement): void {
+  // A table that is only shown leaves the keyboard to whatever moves it.
+  if (heading.closest("[data-shown]")) return;
   const first = !begun;
   begun = true;
   // A sheet over the screen keeps the keyboard.

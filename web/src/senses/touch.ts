@@ -12,13 +12,22 @@ export function enable(on: () => boolean): void {
   isOn = on;
 }
 
+/** How many things on the screen are only shown. */
+let shown = 0;
+
+/** Nothing is felt from now on: nobody is asked for by what is only shown. Gives the way back. */
+export function numb(): () => void {
+  shown += 1;
+  return () => void (shown -= 1);
+}
+
 /**
  * Nudges now, where that is possible and wanted. Where people play together the others would hear
  * the phone, and a buzz is a tell: only a turn that everybody is told of is felt.
  */
 export function buzz(nudge: Nudge, way: Way): void {
   if (way === "together" && nudge !== "turn") return;
-  if (!isOn() || typeof navigator === "undefined") return;
+  if (shown > 0 || !isOn() || typeof navigator === "undefined") return;
   // Before the first touch browsers refuse, and complain about it.
   if (navigator.userActivation?.hasBeenActive === false) return;
   // Not every browser knows the word.

@@ -2,6 +2,8 @@
 import { getContext, setContext } from "svelte";
 
 export interface AtTable {
+  /** Whether the game is only shown: then there is no line, no talk and no menu. */
+  shown?: boolean;
   /** At the page of all keys or of the rules, if that is what was asked for. */
   openMenu: (page?: "keys" | "rules") => void;
   openTalk: () => void;

@@ -7,7 +7,7 @@ import { faceOf } from "../faces/face-code";
 import type { Portrait } from "../faces/portrait";
 import { seatColour, type SeatColour } from "../draw/seats";
 import { gameTime, type News, type Table } from "../house/follow";
-import { sitter, type Visit } from "../house/visit.svelte";
+import { sitter, type Stay } from "../house/visit.svelte";
 import type * as P from "../protocol";
 import { isolated } from "../words/language.svelte";
 
@@ -85,7 +85,7 @@ export function colourAt(kind: P.Kind, table: Table | null, seat: P.Seat): SeatC
 const TICK_MS = 200;
 
 export class Play<K extends P.Kind> {
-  #now = $state(performance.now());
+  #now = $state(0);
   readonly #stops: (() => void)[] = [];
   #ended = false;
   /** This game's last table: what is under way when it goes, a timer or a key let go, still finds it. */
@@ -94,10 +94,11 @@ export class Play<K extends P.Kind> {
   #sat: readonly Sitter[] = [];
 
   constructor(
-    readonly visit: Visit,
+    readonly visit: Stay,
     readonly kind: K,
   ) {
-    const timer = setInterval(() => (this.#now = performance.now()), TICK_MS);
+    this.#now = visit.clock();
+    const timer = setInterval(() => (this.#now = visit.clock()), TICK_MS);
     this.#stops.push(() => clearInterval(timer));
   }
 

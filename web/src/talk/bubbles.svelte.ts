@@ -1,7 +1,7 @@
 /** What each seat said last, for the few seconds in which it hangs in the air over the table. */
 import { onDestroy } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
-import { sitter, type Visit } from "../house/visit.svelte";
+import { sitter, type Stay } from "../house/visit.svelte";
 import type { Seat, Talked } from "../protocol";
 import { aloud } from "../words/aloud.svelte";
 import { sayTalked } from "./words";
@@ -19,7 +19,7 @@ export interface Bubbles {
  * The bubbles of a screen, for as long as it is there. They are said aloud as well, unless the lines
  * themselves are on the screen.
  */
-export function useBubbles(visit: Visit, sayAloud = true): Bubbles {
+export function useBubbles(visit: Stay, sayAloud = true): Bubbles {
   const said = new SvelteMap<Seat, { talk: Talked; nth: number }>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 

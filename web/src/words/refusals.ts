@@ -5,6 +5,7 @@ import { language } from "./language.svelte";
 /** Codes that only plain HTTP or this page itself give. */
 type Other =
   | "bad_body"
+  | "bad_key"
   | "other_origin"
   | "not_found"
   | "no_such_room"
@@ -27,6 +28,7 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   bad_body: "Das Haus versteht die Anfrage nicht.",
   bad_face: "Dieses Gesicht versteht das Haus nicht.",
   bad_frame: "Das Haus versteht das nicht.",
+  bad_key: "Der Schlüssel dieses Browsers ist keiner.",
   bad_part: "Dein Teil des Zufalls sind 32 Hex-Ziffern.",
   bad_settings: "So lässt sich der Tisch nicht einrichten.",
   beaten: "Der andere war schneller: Jetzt liegt eine andere Karte oben.",
@@ -46,6 +48,7 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   game_over: "Das Spiel ist zu Ende.",
   hand_full: "Du hast drei Karten auf der Hand.",
   id_used: "Diese Nummer ist schon vergeben.",
+  lesson: "Eine Lektion ist für dich allein, an einem vorbereiteten Tisch.",
   names_nothing: "Sag, wer übergibt oder wo empfangen wird.",
   name_taken: "So heißt schon jemand im Raum: Wähl einen anderen Namen.",
   needs_a_place: "Ein Blick gilt einem Ort.",

@@ -15,6 +15,9 @@ const SCREENS = {
   "new-zwinkern": "/new/zwinkern",
   rooms: "/rooms",
   face: "/face",
+  learn: "/learn",
+  history: "/history",
+  replay: "/replay",
   nowhere: "/no/such/page",
 } as const;
 
@@ -102,3 +105,53 @@ test("a code that is none says what to do", async () => {
   ann.forgive();
   await ann.leave();
 });
+
+/** The five faces over the posters, as they are drawn. */
+const faces = (guest: Guest): Promise<string> =>
+  guest.page.evaluate(() => document.querySelector(".peepers")?.innerHTML ?? "");
+
+/** Time goes on only when it is told to. */
+async function stopTime({ page }: Guest): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+}
+
+test.each(["phone", "desktop"] as const)(
+  "faces at the door play a scene, and stand still when asked (%s)",
+  { timeout: 60_000 },
+  async (size) => {
+    const ann = await Guest.arrive(house, { size });
+    await stopTime(ann);
+    await ann.open();
+    // Eyes meet, one winks, one catches it.
+    const drawn = [await faces(ann)];
+    for (const [name, ms] of [
+      ["meet", 2_900],
+      ["wink", 1_500],
+      ["caught", 1_400],
+    ] as const) {
+      await ann.page.clock.runFor(ms);
+      drawn.push(await faces(ann));
+      await ann.shot(`home-${name}`);
+    }
+    expect(new Set(drawn).size).toBe(drawn.length);
+
+    await ann.page.getByRole("button", { name: "Faces: stand still" }).click();
+    // What was begun is ended.
+    await ann.page.clock.runFor(3_000);
+    const still = await faces(ann);
+    await ann.page.clock.runFor(10_000);
+    expect(await faces(ann)).toBe(still);
+    ann.noErrors();
+    await ann.leave();
+
+    const ben = await Guest.arrive(house, { size, reducedMotion: true });
+    await stopTime(ben);
+    await ben.open();
+    const first = await faces(ben);
+    await ben.page.clock.runFor(10_000);
+    expect(await faces(ben)).toBe(first);
+    ben.noErrors();
+    await ben.leave();
+  },
+);

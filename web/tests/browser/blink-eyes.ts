@@ -11,9 +11,9 @@ export interface Seen {
 }
 
 export const pilesOf = (page: Page): Locator =>
-  page.getByRole("button", { name: /^(Left|Right), / });
+  page.getByRole("button", { name: /^(Left|Right|Links|Rechts), / });
 export const handOf = (page: Page): Locator =>
-  page.getByRole("group", { name: "Your hand" }).getByRole("button");
+  page.getByRole("group", { name: /^(Your hand|Deine Hand)$/ }).getByRole("button");
 
 /** All of it in one glance, because meanwhile the other plays. */
 export async function see(page: Page): Promise<Seen> {
@@ -22,22 +22,29 @@ export async function see(page: Page): Promise<Seen> {
     text: (body as HTMLElement).innerText,
   }));
   return {
-    piles: labels.filter((label) => /^(Left|Right), /.test(label)),
+    piles: labels.filter((label) => /^(Left|Right|Links|Rechts), /.test(label)),
     hand: labels.filter((label) => /^[ASD], /.test(label)),
-    choose: text.includes("Nobody can play: choose a card to set down"),
-    over: /out of cards|got rid of every card|a tie/i.test(text),
+    choose: /Nobody can play: choose a card|Niemand kann spielen: Wähl eine Karte/.test(text),
+    over: /out of cards|got rid of every card|a tie|has?t keine Karten mehr/i.test(text),
   };
 }
 
-/** "Left, three red bolts. Pile of Ann" is three, red, bolt. */
+/** "Left, three red bolts. Pile of Ann" is three, red, bolts. */
 export function traits(label: string): string[] {
-  const card = /^\w+, (\w+) (\w+) (\w+?)s?\./.exec(label);
+  const card = /^\S+, (\S+) (\S+) (\S+?)\./.exec(label);
   return card ? card.slice(1, 4) : [];
+}
+
+/** "star" and "stars" are one shape; so are "rot" and "roter" one colour. */
+function isOne(one: string, other: string | undefined): boolean {
+  if (other === undefined) return false;
+  const letters = Math.min(4, one.length, other.length);
+  return one.slice(0, letters) === other.slice(0, letters);
 }
 
 export function share(one: string, other: string): boolean {
   const traitsOfOther = traits(other);
-  return traits(one).some((trait, nth) => trait === traitsOfOther[nth]);
+  return traits(one).some((trait, nth) => isOne(trait, traitsOfOther[nth]));
 }
 
 /** The first card that fits, and the piles it fits. */
@@ -54,17 +61,16 @@ async function plays(page: Page, press: (what: "card" | "pile", nth: number) => 
   const seen = await see(page);
   if (seen.over) return false;
   const play = findPlay(seen);
-  if (seen.choose) {
-    await press(
-      "card",
-      seen.hand.findIndex((card) => traits(card).length > 0),
-    );
-  } else if (play) {
+  const held = seen.hand.findIndex((card) => traits(card).length > 0);
+  if (seen.choose && held >= 0) {
+    await press("card", held);
+  } else if (play && !seen.choose) {
     await press("card", play.slot);
     // A card that fits both piles waits to be told which.
     if (play.piles.length > 1) await press("pile", 1);
   } else {
-    // Nobody can, or only the other; the table turns cards over by itself.
+    // Nobody can, or only the other, or the last card is on its way back into the hand; the table
+    // turns cards over by itself.
     await page.waitForTimeout(30);
   }
   return true;

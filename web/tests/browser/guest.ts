@@ -12,6 +12,7 @@ import type { House } from "./house";
 /** The screens people have. */
 const SIZES = {
   phone: { width: 390, height: 844 },
+  small: { width: 320, height: 568 },
   landscape: { width: 844, height: 390 },
   desktop: { width: 1280, height: 800 },
   tv: { width: 1920, height: 1080 },
@@ -94,7 +95,7 @@ export class Guest {
   /** Somebody sits down at a screen. */
   static async arrive(house: House, manner: Manner = {}): Promise<Guest> {
     const { size = "desktop", language = "en", reducedMotion = false } = manner;
-    const touch = manner.touch ?? (size === "phone" || size === "landscape");
+    const touch = manner.touch ?? ["phone", "small", "landscape"].includes(size);
     const context = await (
       await browser()
     ).newContext({

@@ -67,6 +67,13 @@ test("the game's time goes on unless somebody is waited for", () => {
   expect(gameTime(follow(follow(waits, table, 5000), goesOn, 5010).table!, 5110)).toBe(600);
 });
 
+test("another game has another table", () => {
+  const next = room({ playing: { game: 2, waits_for: [] } });
+  const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
+  expect(follow(known, { room: { n: 3, room: playing([2]) } }, 3000).table).not.toBeNull();
+  expect(follow(known, { room: { n: 3, room: next } }, 3000).table).toBeNull();
+});
+
 test("a clock is never behind what has happened", () => {
   const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
   const happened = (t: number): ServerFrame => ({ happened: { n: 3, t, notices: [] } });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { buzz, enable } from "../../src/senses/touch";
+import { buzz, enable, numb } from "../../src/senses/touch";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -42,4 +42,16 @@ test("nothing is asked of a browser before the first touch, or of one that canno
   buzz("turn", "apart");
   vi.stubGlobal("navigator", undefined);
   buzz("turn", "apart");
+});
+
+test("what is only shown is not felt, and everything is again after that", () => {
+  const vibrate = vi.fn();
+  vi.stubGlobal("navigator", { vibrate });
+  const [one, other] = [numb(), numb()];
+  one();
+  buzz("turn", "apart");
+  expect(vibrate).not.toHaveBeenCalled();
+  other();
+  buzz("turn", "apart");
+  expect(vibrate).toHaveBeenCalledOnce();
 });

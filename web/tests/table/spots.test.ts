@@ -1,6 +1,14 @@
 // Faces on the stage: whoever sits at the table is on it, and nobody over another.
 import { expect, test } from "vitest";
-import { inArc, inNarrow, inRow, type Spot } from "../../src/table/sight/spots";
+import { cornersOf } from "../../src/table/shifty-eyed-spies/corners";
+import {
+  heightInColumns,
+  inArc,
+  inColumns,
+  inNarrow,
+  inRow,
+  type Spot,
+} from "../../src/table/sight/spots";
 
 const overlap = (a: Spot, b: Spot): number =>
   (a.size + b.size) / 2 - Math.hypot(a.x - b.x, a.y - b.y);
@@ -51,4 +59,25 @@ test("a narrow stage that is too low for a large face below the row has it among
   expect(inNarrow(4, 1, low).focus?.size).toBeGreaterThan(90);
   const tall = { width: 390, height: 470 };
   expect(inNarrow(4, 1, tall)).toEqual(inRow(4, 1, tall));
+});
+
+test.each([4, 5, 6, 7, 8])("%i faces between the corners of a narrow stage", (count) => {
+  for (const room of [
+    { width: 390, height: heightInColumns(count) },
+    { width: 390, height: 600 },
+    { width: 320, height: 500 },
+  ]) {
+    const { seats } = inColumns(count, room);
+    expect(seats).toHaveLength(count);
+    for (const [a, b] of pairs(seats)) expect(overlap(a, b)).toBeLessThanOrEqual(0);
+    for (const corner of cornersOf(room.width, room.height)) {
+      for (const { x, size } of seats) {
+        expect(Math.abs(x - corner.x)).toBeGreaterThanOrEqual((size + corner.size) / 2);
+      }
+    }
+    for (const { y, size } of seats) {
+      expect(y - size / 2).toBeGreaterThanOrEqual(0);
+      expect(y + size / 2).toBeLessThanOrEqual(room.height - 46);
+    }
+  }
 });

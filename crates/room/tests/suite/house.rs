@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use games::Kind;
 use protocol::{
-    ClientFrame, CloseCode, CreateRoom, Heard, JoinRoom, Name, PersonId, Role, RoomCard, Settings,
+    ClientFrame, CloseCode, CreateLesson, CreateRoom, Heard, JoinRoom, Name, PersonId, Role,
+    RoomCard, Settings,
 };
 use room::{Actor, Effect, Event, Key, LineId};
 use serde_json::{Value, json};
@@ -55,6 +56,14 @@ impl House {
         let code = "KWXTZ".parse().expect("a code");
         let luck = Seed::from_number(luck);
         let actor = Actor::create(Millis(0), code, 0, key(0), ask, luck).expect("a room");
+        House::of(actor, Millis(0), Vec::new())
+    }
+
+    /// Ann (key 0) opens a lesson.
+    pub(crate) fn learn(ask: CreateLesson, luck: u64) -> House {
+        let code = "KWXTZ".parse().expect("a code");
+        let luck = Seed::from_number(luck);
+        let actor = Actor::lesson(Millis(0), code, 0, key(0), ask, luck).expect("a lesson");
         House::of(actor, Millis(0), Vec::new())
     }
 

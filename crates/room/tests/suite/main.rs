@@ -2,8 +2,10 @@
 
 mod clocks;
 mod fair;
+mod figures;
 mod house;
 mod ids;
+mod lessons;
 mod lobby;
 mod matches;
 mod mixed;

@@ -2,11 +2,12 @@
 //! log is read up to there.
 
 use games::Kind;
+use protocol::CreateLesson;
 use room::{Actor, FoldFault};
 use serde_json::{Value, json};
 use table::{Dice, Millis, Seed};
 
-use crate::house::House;
+use crate::house::{House, name};
 use crate::people::{Player, begun, gather, give_parts, play_on, play_out, start};
 
 /// The room and the table as everybody who comes in is shown them, one after another. Who is ready
@@ -268,8 +269,30 @@ fn whatever_a_log_says_it_is_a_room_or_a_fault() {
         play_on(&mut house, &mut people, &mut dice);
         do_anything(&mut house, &mut people[0], &mut dice);
     }
+    let (rooms, faults) = damage(&house, 1_500, &mut dice);
+    assert!(rooms > 50 && faults > 500, "{rooms} rooms, {faults} faults");
+}
+
+#[test]
+fn whatever_the_log_of_a_lesson_says_it_is_a_room_or_a_fault() {
+    let ask = CreateLesson { name: name("Ann"), face: String::new(), game: Kind::Zwinkern };
+    let mut house = House::learn(ask, 1);
+    let mut learner = Player::new(&mut house, 0);
+    for _ in 0..3 {
+        assert_eq!(learner.order(&mut house, json!({ "start": {} })), "ack");
+        house.pass(15_000);
+    }
+    assert_eq!(learner.order(&mut house, json!({ "abandon": {} })), "ack");
+    assert_eq!(learner.order(&mut house, json!({ "start": {} })), "ack");
+    let (rooms, faults) = damage(&house, 500, &mut Seed::from_number(4).dice(2));
+    assert!(rooms > 20 && faults > 100, "{rooms} rooms, {faults} faults");
+}
+
+/// Damages a log so many times; says how often it is a room all the same, which is then lived in,
+/// and how often a fault.
+fn damage(house: &House, times: u32, dice: &mut Dice) -> (usize, usize) {
     let (mut rooms, mut faults) = (0, 0);
-    for _ in 0..1_500 {
+    for _ in 0..times {
         let mut log = house.log.clone();
         for _ in 0..=dice.below(3) {
             let [one, other] = [(); 2].map(|()| dice.below(log.len() as u32) as usize);
@@ -297,5 +320,21 @@ fn whatever_a_log_says_it_is_a_room_or_a_fault() {
             }
         }
     }
-    assert!(rooms > 50 && faults > 500, "{rooms} rooms, {faults} faults");
+    (rooms, faults)
+}
+
+#[test]
+fn a_log_from_before_there_were_lessons_is_a_room_and_new_ones_look_the_same() {
+    let opened = r#"{"opened":{"version":1,"room":"KWXTZ","settings":{"game":"blink","options":{"best_of":1},"way":"apart","sight":"standard","spectators":"live","listed":false,"away_s":60}}}"#;
+    let key = "07".repeat(32);
+    let joined = format!(
+        r#"{{"joined":{{"person":0,"name":"Ann","face":"","role":"player","key":"{key}"}}}}"#
+    );
+    let bot = r#"{"bot":{"chair":1,"on":true,"character":"casual","asked":{"by":0,"id":1}}}"#;
+    let log = [opened, &joined, bot].map(|entry| entry.as_bytes().to_vec());
+    let house = House::recover(Millis(0), log.to_vec(), 1);
+    let card = house.card.expect("a room");
+    assert_eq!((card.seated, card.locked, card.listed), (2, false, false));
+    let (house, _) = gather(Kind::Blink, 1, &json!({ "options": { "best_of": 1 } }), 1);
+    assert_eq!(String::from_utf8_lossy(&house.log[0]), opened);
 }

@@ -58,7 +58,12 @@ fn do_anything(house: &mut House, player: &mut Player, seats: u8, dice: &mut Dic
 
 /// Plays a game before somebody who watches, with so many people and for the rest bots; in a room
 /// together these sit elsewhere.
-fn played(kind: Kind, people: u8, way: &str, apart: usize) -> (House, Vec<Player>, Player) {
+pub(crate) fn played(
+    kind: Kind,
+    people: u8,
+    way: &str,
+    apart: usize,
+) -> (House, Vec<Player>, Player) {
     let seats = *kind.seats().end();
     let options = match kind {
         Kind::Zwinkern | Kind::ShiftyEyedSpies => json!({ "signals": "anything_goes" }),
@@ -94,7 +99,7 @@ fn played(kind: Kind, people: u8, way: &str, apart: usize) -> (House, Vec<Player
 
 #[test]
 fn every_viewer_is_told_again_what_they_were_told_live() {
-    let (mut fumbles, mut perceived) = (0, 0);
+    let (mut fumbles, mut perceived, mut said) = (0, 0, 0);
     for kind in Kind::ALL {
         let fewest = (*kind.seats().start()).max(2);
         let ways = [(*kind.seats().end(), "apart", 0), (fewest, "apart", 0), (2, "together", 1)];
@@ -124,9 +129,11 @@ fn every_viewer_is_told_again_what_they_were_told_live() {
             assert_eq!(last["t"], json!(open.ends), "{kind} {way}");
             assert_eq!((open.game, open.chance), (kind, Chance::Follows));
             assert_eq!(open.missed.is_some(), open.sight.is_some());
+            said += open.said.iter().filter(|said| said.text == "Hm.").count();
         }
     }
     assert!(fumbles > 0 && perceived > 100, "{fumbles} fumbles, {perceived} perceived");
+    assert!(said > 10, "{said} said");
 }
 
 #[test]

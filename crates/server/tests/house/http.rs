@@ -39,6 +39,28 @@ async fn a_room_is_created_listed_looked_up_and_joined() {
 }
 
 #[tokio::test]
+async fn a_lesson_is_opened_for_one_and_listed_nowhere() {
+    let server = TestServer::start().await;
+    let ask = json!({ "name": "Ann", "face": "fox-3", "game": "blink_of_an_eye" });
+    let mut ann = Player::enter(server.address, "/api/lessons", &ask).await;
+    assert_eq!(server.get("/api/rooms").await.json(), json!({ "rooms": [] }));
+    let people = format!("/api/rooms/{}/people", ann.room);
+    let bob = server.post(&people, &json!({ "name": "Bob" })).await;
+    assert_eq!((bob.status, &bob.json()["code"]), (409, &json!("lesson")));
+
+    ann.connect().await;
+    assert_eq!(ann.ask("host", json!({ "order": { "start": {} } })).await, Ok(()));
+
+    let posing = json!({ "name": "Ann", "settings": { "game": "blink", "lesson": true } });
+    let refused = server.post("/api/rooms", &posing).await;
+    assert_eq!((refused.status, &refused.json()["code"]), (422, &json!("bad_settings")));
+    let unknown = json!({ "name": "Ann", "game": "chess" });
+    assert_eq!(server.post("/api/lessons", &unknown).await.json()["code"], "bad_body");
+    let faceless = json!({ "name": "Ann", "face": "<svg>", "game": "blink" });
+    assert_eq!(server.post("/api/lessons", &faceless).await.json()["code"], "bad_face");
+}
+
+#[tokio::test]
 async fn the_house_says_where_phones_find_it_if_they_can() {
     let here = TestServer::start().await;
     let version = env!("CARGO_PKG_VERSION");

@@ -36,6 +36,10 @@ async fn one_address_opens_a_few_rooms_and_then_waits() {
     let wait: u64 = answer.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=10).contains(&wait));
     assert_eq!(create_from(&server, "1.1.1.1, 10.0.0.1").await.status, 429, "hearsay");
+    let lesson = json!({ "name": "Ann", "game": "blink" }).to_string();
+    let headers = [("content-type", "application/json"), ("x-forwarded-for", "10.0.0.1")];
+    let answer = server.ask("POST", "/api/lessons", &headers, &lesson).await;
+    assert_eq!(answer.problem(), (429, "slow_down".to_owned()), "a lesson is a room");
     assert_eq!(create_from(&server, "10.0.0.2").await.status, 201, "somebody else");
 }
 

@@ -3,6 +3,7 @@
 mod ask;
 mod bad_frames;
 mod games;
+mod histories;
 mod http;
 mod limits;
 mod lines;

@@ -109,8 +109,20 @@ impl Player {
 
     /// Comes in by this request.
     pub(crate) async fn enter(address: SocketAddr, path: &str, body: &Value) -> Player {
+        Player::enter_as(address, path, body, None).await
+    }
+
+    /// The same, with a player's key.
+    pub(crate) async fn enter_as(
+        address: SocketAddr,
+        path: &str,
+        body: &Value,
+        player_key: Option<&str>,
+    ) -> Player {
         let kind = ("content-type", "application/json");
-        let answer = ask(address, "POST", path, &[kind], &body.to_string()).await;
+        let headers: Vec<_> =
+            [kind].into_iter().chain(player_key.map(|key| ("player-key", key))).collect();
+        let answer = ask(address, "POST", path, &headers, &body.to_string()).await;
         assert_eq!(answer.status, 201, "{}", answer.body);
         let Entered { room, you, token } = serde_json::from_str(&answer.body).expect("entered");
         let (socket, heard, state) = (None, None, None);

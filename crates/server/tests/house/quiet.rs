@@ -41,7 +41,9 @@ async fn names_talk_and_tokens_are_not_logged_however_much_is() {
     tracing::subscriber::set_global_default(log).expect("nobody else logs");
     let mut server = TestServer::start().await;
     let settings = json!({ "game": "blink" });
-    let mut ann = Player::create(server.address, "Annabella", settings).await;
+    let key = "0123456789abcdef".repeat(4);
+    let open = json!({ "name": "Annabella", "settings": settings });
+    let mut ann = Player::enter_as(server.address, "/api/rooms", &open, Some(&key)).await;
     let mut bob = ann.join("Bobadilla").await;
     ann.connect().await;
     bob.connect().await;
@@ -51,11 +53,16 @@ async fn names_talk_and_tokens_are_not_logged_however_much_is() {
     let (room, tokens) = (ann.room.to_string(), [ann.token.clone(), bob.token.clone()]);
     bob.token = "f".repeat(64);
     bob.try_connect().await.unwrap_err();
+    for (method, key) in [("GET", &*key), ("GET", "badbadbad"), ("DELETE", &key)] {
+        server.ask(method, "/api/history", &[("player-key", key)], "").await;
+    }
     server.close().await;
     let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains(&room), "rooms are logged:\n{log}");
     for secret in ["Annabella", "Bobadilla", "Bobolink", "between us", &tokens[0], &tokens[1]] {
         assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
     }
-    assert!(!log.contains(&"f".repeat(64)), "not even a wrong token");
+    for secret in [&*key, "badbadbad", &"f".repeat(64)] {
+        assert!(!log.contains(secret), "not even a wrong one: {secret}");
+    }
 }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use table::Seed;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 use crate::ask::Answer;
 use crate::games::{Seat, start};
@@ -174,4 +176,56 @@ async fn one_address_has_so_many_replays_made_and_then_waits() {
     assert_eq!(refused.problem(), (429, "slow_down".to_owned()));
     assert_eq!(refused.header("retry-after"), Some("1"));
     assert_eq!(send("10.0.0.2").await.status, 422, "somebody else");
+}
+
+#[tokio::test]
+async fn whoever_is_slow_takes_no_place_from_others() {
+    let server = TestServer::start_as(|config| {
+        config.rate_limits = true;
+        config.trust_proxy = true;
+    })
+    .await;
+    let send = async |address: &str| {
+        server.ask("POST", "/api/replay", &[("x-forwarded-for", address)], "nothing").await
+    };
+    // Announces a file, and does not send it.
+    let mut slow = Vec::new();
+    let refused = loop {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let head = "POST /api/replay HTTP/1.1\r\nhost: house\r\nx-forwarded-for: 10.0.0.1\r\n\
+                    content-length: 2000000\r\n\r\n{";
+        stream.write_all(head.as_bytes()).await.unwrap();
+        slow.push(stream);
+        let answer = send("10.0.0.1").await;
+        if answer.status != 422 {
+            break answer;
+        }
+        assert!(slow.len() < 20, "one address takes every place there is");
+    };
+    assert_eq!(refused.problem(), (503, "busy".to_owned()));
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(send("10.0.0.2").await.status, 422, "somebody else");
+    drop(slow);
+    while send("10.0.0.1").await.status == 503 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn records_are_read_only_so_often() {
+    let server = TestServer::start_as(|config| {
+        config.rate_limits = true;
+        config.trust_proxy = true;
+    })
+    .await;
+    let ann = Player::create(server.address, "Ann", json!({ "game": "blink" })).await;
+    for (path, address) in [("records", "10.0.0.1"), ("records/1", "10.0.0.2")] {
+        let path = format!("/api/rooms/{}/{path}", ann.room);
+        let from = [("x-forwarded-for", address)];
+        let mut asked = 0;
+        while server.ask("GET", &path, &from, "").await.status != 429 {
+            asked += 1;
+            assert!(asked < 60, "{path}: without end");
+        }
+    }
 }

@@ -145,6 +145,10 @@ impl Store for WellUsed {
     fn recent(&self, since: u64, most: usize) -> Result<Vec<store::Recent>, store::ReadFault> {
         self.memory.recent(since, most)
     }
+
+    fn stored_at(&self, room: store::RoomCode, seq: u64) -> Result<Option<u64>, store::ReadFault> {
+        self.memory.stored_at(room, seq)
+    }
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::schema;
+use super::schema::Layout;
 
 /// How long to wait for another program that holds the file.
 const BUSY_WAIT: Duration = Duration::from_secs(5);
@@ -81,7 +81,7 @@ impl OpenFault {
 
 /// Makes the file and its folder if there are none, for nobody else to read: it will hold seeds
 /// and hidden cards. What is there already is looked at, and not touched.
-pub(super) fn prepare(path: &Path) -> Result<(), OpenFault> {
+pub(super) fn prepare(path: &Path, layout: &Layout) -> Result<(), OpenFault> {
     let unwritable = |path: &Path| {
         let path = path.to_owned();
         move |error: io::Error| OpenFault::unwritable(&path, error)
@@ -95,7 +95,7 @@ pub(super) fn prepare(path: &Path) -> Result<(), OpenFault> {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             let file = options.open(path).map_err(unwritable(path))?;
             let header = Header::read(file).map_err(unwritable(path))?;
-            header.check(path)
+            header.check(path, layout)
         }
         Err(error) => Err(unwritable(path)(error)),
     }
@@ -172,13 +172,13 @@ impl Header {
     }
 
     /// Whether we may work with it.
-    pub(super) fn check(&self, path: &Path) -> Result<(), OpenFault> {
+    pub(super) fn check(&self, path: &Path, layout: &Layout) -> Result<(), OpenFault> {
         let new = self.version == 0 && self.changes == 0;
-        if !self.database || self.application != schema::APPLICATION && !new {
+        if !self.database || self.application != layout.application && !new {
             return Err(OpenFault::NotAStore { path: path.to_owned() });
         }
-        if self.version > schema::VERSION {
-            let (found, known) = (self.version, schema::VERSION);
+        if self.version > layout.version() {
+            let (found, known) = (self.version, layout.version());
             return Err(OpenFault::Newer { path: path.to_owned(), found, known });
         }
         Ok(())

@@ -40,6 +40,10 @@ impl Readers {
         self.with(|connection| recent(connection, since_unix_ms, most).map_err(unavailable))
     }
 
+    pub(super) fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
+        self.with(|connection| stored_at(connection, room, seq))
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -166,6 +170,28 @@ fn read(connection: &Connection, room: RoomCode, from: u64) -> Result<Log, ReadF
         entries.push(kept.entry);
     }
     Ok(Log { entries, head: end.head })
+}
+
+/// Walks from the end of the log back to this entry.
+fn stored_at(connection: &Connection, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
+    let _moment = connection.unchecked_transaction().map_err(unavailable)?;
+    let Some((id, noted)) = noted_end(connection, room)? else { return Ok(None) };
+    let end = late_end(connection, id).map_err(unavailable)?.unwrap_or(noted);
+    let mut entry_at = connection
+        .prepare("SELECT seq, prev, at_unix_ms FROM log WHERE place = ?1 AND room = ?2")
+        .map_err(unavailable)?;
+    let mut place = end.last;
+    loop {
+        let found = entry_at.query_row([place, id], |row| {
+            Ok((row.get::<_, i64>(0)? as u64, row.get(1)?, row.get::<_, i64>(2)? as u64))
+        });
+        match found.optional().map_err(unavailable)? {
+            Some((found, _, at_unix_ms)) if found == seq => return Ok(Some(at_unix_ms)),
+            // A place that does not lead back leads nowhere.
+            Some((found, prev, _)) if found > seq && prev < place => place = prev,
+            _ => return Ok(None),
+        }
+    }
 }
 
 /// The room's id and the end of its log when that was last noted; none for a room nobody wrote

@@ -7,11 +7,25 @@ use rusqlite::{Connection, Row, TransactionBehavior};
 use super::file::{Header, OpenFault};
 use crate::Head;
 
-/// Marks the file as ours: "SIDE".
-pub(super) const APPLICATION: u32 = 0x5349_4445;
+/// How a file is laid out.
+pub(super) struct Layout {
+    /// Marks the file as ours.
+    pub(super) application: u32,
+    /// The steps from an empty file to today's layout; a file's version is how many it has taken.
+    /// A step that was ever released stays as it is: add another.
+    pub(super) steps: &'static [&'static str],
+}
 
-/// The steps from an empty file to today's layout; a file's version is how many it has taken.
-/// A step that was ever released stays as it is: add another.
+impl Layout {
+    /// The newest layout we know.
+    pub(super) const fn version(&self) -> u32 {
+        self.steps.len() as u32
+    }
+}
+
+/// The logs of rooms. The mark is "SIDE".
+pub(super) const LOGS: Layout = Layout { application: 0x5349_4445, steps: STEPS };
+
 const STEPS: &[&str] = &[
     // The log is one list in the order of arrival, whichever the room: a commit so writes a few
     // pages at its end, where an index by room would have it write one for every room. `prev`
@@ -41,9 +55,6 @@ const STEPS: &[&str] = &[
      INSERT INTO noted VALUES (0);",
 ];
 
-/// The newest layout we know.
-pub(super) const VERSION: u32 = STEPS.len() as u32;
-
 /// The head of every room with entries behind the noted place. Beside `max`, SQLite gives the
 /// other columns of the same row.
 pub(super) const LATE_HEADS: &str = "SELECT room, max(place) AS last, seq, hash, at_unix_ms
@@ -57,7 +68,11 @@ pub(super) fn head_of(row: &Row<'_>, seq: usize, hash: usize) -> rusqlite::Resul
 }
 
 /// Brings the file to today's layout, or refuses it.
-pub(super) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), OpenFault> {
+pub(super) fn migrate(
+    connection: &mut Connection,
+    path: &Path,
+    layout: &Layout,
+) -> Result<(), OpenFault> {
     let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
     // The first bytes were looked at already, but the newest may still be in the write-ahead log.
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
@@ -67,8 +82,8 @@ pub(super) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), Op
         version: number("user_version").map_err(fault)?,
         changes: number("schema_version").map_err(fault)?,
     };
-    header.check(path)?;
-    take_steps(connection, STEPS).map_err(fault)
+    header.check(path, layout)?;
+    take_steps(connection, layout.steps).map_err(fault)
 }
 
 /// Takes the steps the file has not taken, each whole or not at all.

@@ -4,6 +4,7 @@ mod closing;
 mod conformance;
 mod damage;
 mod disk;
+mod histories;
 mod kill;
 mod opening;
 mod sharing;

@@ -31,7 +31,9 @@ export class Standing {
   get gameLabel(): string {
     const w = BLINK_WORDS();
     const games = this.play.visit.known.room?.match?.games ?? 0;
-    return this.bestOf === 1 ? w.oneGame : w.game(games + (this.play.isOver ? 0 : 1), this.bestOf);
+    // A record may know of no match: then it is the first.
+    const nth = Math.max(1, games + (this.play.isOver ? 0 : 1));
+    return this.bestOf === 1 ? w.oneGame : w.game(nth, this.bestOf);
   }
 
   /** A player's side; once it is over, everybody sees all of it. */

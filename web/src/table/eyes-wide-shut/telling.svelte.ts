@@ -38,7 +38,9 @@ export class Telling {
       const { mine } = this;
       aloud.say([`${title}.`, mine !== lost ? mine : sub].filter((part) => part !== "").join(" "));
     }
-    this.#timer = setTimeout(() => this.begin(nth + 1), next.ms);
+    // Where the game runs faster than it was played, the next night is here the sooner.
+    const faster = Math.max(1, this.play.visit.speed);
+    this.#timer = setTimeout(() => this.begin(nth + 1), next.ms / faster);
   }
 
   /** To the next thing worth reading: single hands are not. */

@@ -2,6 +2,7 @@
 import type { PlaceWords } from "../../cards/place-words";
 import type { SpiesKind } from "../../protocol";
 import { bilingual } from "../../words/language.svelte";
+import { whose } from "../../words/whose";
 
 /** Somebody in a sentence. */
 export interface Who {
@@ -26,7 +27,7 @@ export const SPIES_WORDS = bilingual(
     yourTurn: "Your turn",
     yourTurnAloud: (seconds: number) =>
       seconds > 0 ? `Your turn, ${seconds} seconds.` : "Your turn.",
-    turnOf: (name: string) => `${name}’s turn`,
+    turnOf: (name: string) => `${whose.en(name)} turn`,
     over: "The game is over",
 
     theSpy: (title: string) => `the ${title}`,

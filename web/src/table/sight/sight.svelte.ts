@@ -75,6 +75,9 @@ export class Sight {
   #before: Look | null = null;
 
   constructor(readonly play: Play<Kind>) {
+    for (const { what, t } of play.visit.earlier) {
+      if ("perceived" in what) this.#remember(what.perceived, t);
+    }
     play.onPerceived((what, t) => this.#take(what, t));
   }
 
@@ -161,6 +164,7 @@ export class Sight {
 
   #take(what: Perception, t: number): void {
     const words = SIGHT_WORDS();
+    this.#remember(what, t);
     switch (what.what) {
       case "blink":
         this.blinks = { ...this.blinks, [what.of]: (this.blinks[what.of] ?? 0) + 1 };
@@ -177,10 +181,7 @@ export class Sight {
         // Of the face one looks at it is said where it looks.
         if (!this.sees || what.by !== this.focus) this.#tell(text);
         sound(what.begins ? "contact" : "contactEnd");
-        if (what.begins) {
-          buzz("contact", this.play.way);
-          this.#keep(t, what.by, text);
-        }
+        if (what.begins) buzz("contact", this.play.way);
         break;
       }
       case "sign": {
@@ -191,7 +192,6 @@ export class Sight {
         this.#tell(text);
         sound("signSeen");
         buzz("signSeen", this.play.way);
-        this.#keep(t, by, text);
         this.#show({ nth: ++this.#nth, seat: by, gesture, text: does });
       }
     }
@@ -203,7 +203,7 @@ export class Sight {
   }
 
   #act(gesture: Gesture, aim: Aim): Act {
-    const ms = windowOf(gesture, this.play.pace);
+    const ms = windowOf(gesture, this.play.pace) / this.play.visit.speed;
     return "place" in aim ? { gesture, ms, toward: gazeAtPlace(aim.place) } : { gesture, ms };
   }
 
@@ -228,8 +228,14 @@ export class Sight {
     }, ms);
   }
 
-  #keep(t: number, seat: Seat, text: string): void {
-    this.saw = [{ nth: ++this.#nth, t, seat, text }, ...this.saw].slice(0, SAW_MAX);
+  /** Signs, and eyes that came to rest on one's own face, stay in "You saw". */
+  #remember(what: Perception, t: number): void {
+    if (what.what !== "sign" && !(what.what === "watched" && what.begins)) return;
+    const words = SIGHT_WORDS();
+    const did =
+      what.what === "sign" ? words.does[what.gesture](this.#toward(what.aim)) : words.looksAtYou;
+    const text = `${this.play.nameOf(what.by)} ${did}`;
+    this.saw = [{ nth: ++this.#nth, t, seat: what.by, text }, ...this.saw].slice(0, SAW_MAX);
   }
 
   #toward(aim: Aim): Toward {

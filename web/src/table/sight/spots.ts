@@ -30,6 +30,9 @@ const READABLE = 96;
 /** No face is smaller: a thumb must find it. */
 const LEAST = 48;
 
+/** So much of a narrow stage's sides the places in its corners take. */
+const CORNER = 90;
+
 /** Wide: everyone on one arc, the face looked at grows in its place and the others make way. */
 export function inArc(count: number, focus: number | null, room: Room, most = 352): Arrangement {
   const aside = room.aside ?? 0;
@@ -97,6 +100,28 @@ export function inRing(count: number, room: Room): Arrangement {
       x: room.width / 2 + Math.cos(angle) * room.width * 0.27,
       y: (room.height - FOOT) / 2 + Math.sin(angle) * (room.height - FOOT - size) * 0.4,
       size,
+    };
+  });
+  return { seats, focus: null };
+}
+
+/** How high a stage is for columns: lower, the corners meet and names lie on faces. */
+export const heightInColumns = (count: number): number => Math.max(400, Math.ceil(count / 2) * 116);
+
+/** As a ring, where places stand in the corners: two columns between them, clockwise from below. */
+export function inColumns(count: number, room: Room): Arrangement {
+  const rows = Math.ceil(count / 2);
+  const slot = room.height / Math.max(1, rows);
+  const column = (room.width - 2 * CORNER) / 2;
+  const size = Math.min(84, column - 4, slot - FOOT - 8);
+  const seats = Array.from({ length: count }, (_, i): Spot => {
+    const left = i < rows;
+    const row = left ? rows - 1 - i : i - rows;
+    return {
+      x: room.width / 2 + ((left ? -1 : 1) * column) / 2,
+      y: slot * row + (slot - FOOT) / 2,
+      size,
+      name: column,
     };
   });
   return { seats, focus: null };

@@ -1,16 +1,12 @@
 /** What the table of Zwinkern says. */
 import type { ZwinkernReason } from "../../protocol";
 import { bilingual } from "../../words/language.svelte";
-
-/** "Odile's", "Boris'". */
-const s = (name: string): string => (/[sx]$/i.test(name) ? `${name}’` : `${name}’s`);
-/** "Odiles", "Boris’". */
-const vonS = (name: string): string => (/[sxzß]$/i.test(name) ? `${name}’` : `${name}s`);
+import { whose } from "../../words/whose";
 
 export const ZWINKERN_WORDS = bilingual(
   {
     yourTurn: "Your move",
-    turnOf: (name: string) => `${s(name)} move`,
+    turnOf: (name: string) => `${whose.en(name)} move`,
     begins: (name: string) => `${name} begins`,
     youBegin: "You begin",
     over: "The game is over",
@@ -19,7 +15,7 @@ export const ZWINKERN_WORDS = bilingual(
     hand: "Your hand",
     gone: "empty place",
     twinIsYours: "you hold its twin",
-    figureOf: (name: string) => `${s(name)} figure`,
+    figureOf: (name: string) => `${whose.en(name)} figure`,
     yourFigure: "your figure",
     canGoThere: "you can go there",
     enlarge: "enlarge the card",
@@ -39,12 +35,12 @@ export const ZWINKERN_WORDS = bilingual(
     orTapFigure: "or tap a figure on the field",
     callNow: (name: string) => `Call ${name}`,
     claim: (owner: string, card: number, holder: string) =>
-      `${s(owner)} figure on ${card} and ${holder} are partners.`,
+      `${whose.en(owner)} figure on ${card} and ${holder} are partners.`,
     claimCosts: "Costs one Big Eyes, right or wrong.",
     spend: "Spend Big Eyes",
     cancel: "Back",
     figureMoved: "That figure has moved: choose again.",
-    youHoldTwinOf: (name: string) => `You hold ${s(name)} twin: wink unseen`,
+    youHoldTwinOf: (name: string) => `You hold ${whose.en(name)} twin: wink unseen`,
     move: "Move your figure to a lit card",
     callOrMove: "Call your partner, or just move",
     nowhere: "No card to go to: call or pass",
@@ -95,7 +91,7 @@ export const ZWINKERN_WORDS = bilingual(
     hand: "Deine Hand",
     gone: "leerer Platz",
     twinIsYours: "du hast den Zwilling",
-    figureOf: (name) => `${vonS(name)} Figur`,
+    figureOf: (name) => `${whose.de(name)} Figur`,
     yourFigure: "deine Figur",
     canGoThere: "dorthin kannst du",
     enlarge: "Karte vergrößern",
@@ -115,12 +111,12 @@ export const ZWINKERN_WORDS = bilingual(
     orTapFigure: "oder tipp eine Figur auf dem Feld an",
     callNow: (name) => `${name} rufen`,
     claim: (owner, card, holder) =>
-      `${vonS(owner)} Figur auf der ${card} und ${holder} sind Partner.`,
+      `${whose.de(owner)} Figur auf der ${card} und ${holder} sind Partner.`,
     claimCosts: "Kostet einmal Große Augen, ob richtig oder nicht.",
     spend: "Große Augen einsetzen",
     cancel: "Zurück",
     figureMoved: "Die Figur ist weitergezogen: Wähle neu.",
-    youHoldTwinOf: (name) => `Du hast ${vonS(name)} Zwilling: Zwinkere ungesehen`,
+    youHoldTwinOf: (name) => `Du hast ${whose.de(name)} Zwilling: Zwinkere ungesehen`,
     move: "Setz deine Figur auf eine helle Karte",
     callOrMove: "Ruf deinen Partner oder zieh einfach",
     nowhere: "Keine Karte frei: rufen oder passen",

@@ -1,0 +1,314 @@
+//! What the house keeps of the games somebody has played, under a key that only they have.
+
+use std::fmt;
+
+use games::Kind;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::{BySeat, Millis, Seat, SeatSet};
+use ts_rs::TS;
+
+use crate::{RoomCode, Seated};
+
+/// The header in which a player's key is said.
+pub const PLAYER_KEY_HEADER: &str = "player-key";
+
+/// A player's own secret: 32 bytes that their browser has drawn, as 64 hex digits. Whoever has it
+/// can see the player's history and delete it, and nothing else.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PlayerKey([u8; 32]);
+
+/// Why a text is no player's key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAPlayerKey;
+
+impl PlayerKey {
+    /// The key itself; not for anybody's eyes.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl std::str::FromStr for PlayerKey {
+    type Err = NotAPlayerKey;
+
+    fn from_str(text: &str) -> Result<PlayerKey, NotAPlayerKey> {
+        let digits = text.as_bytes();
+        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
+            return Err(NotAPlayerKey);
+        }
+        let mut bytes = [0; 32];
+        for (nth, byte) in bytes.iter_mut().enumerate() {
+            let two = &text[2 * nth..2 * nth + 2];
+            *byte = u8::from_str_radix(two, 16).map_err(|_| NotAPlayerKey)?;
+        }
+        Ok(PlayerKey(bytes))
+    }
+}
+
+impl fmt::Debug for PlayerKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlayerKey(…)")
+    }
+}
+
+impl fmt::Display for NotAPlayerKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("A player's key is 64 hex digits.")
+    }
+}
+
+impl std::error::Error for NotAPlayerKey {}
+
+/// The games somebody has played: the answer to `GET /api/history`, and all that is kept of them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct History {
+    /// All games of one kind together, for each kind that was played.
+    pub totals: Vec<Totals>,
+    /// The games, the newest first.
+    pub games: Vec<PlayedGame>,
+    /// How many games are kept at the most; then the oldest go.
+    pub games_max: u32,
+}
+
+/// All games of one kind together.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Totals {
+    /// Which.
+    pub game: Kind,
+    /// How many were played.
+    pub played: u32,
+    /// How many of them were won, alone or with others.
+    pub won: u32,
+    /// The figures of all of them.
+    pub figures: PlayedFigures,
+}
+
+/// A game that somebody has played to its end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PlayedGame {
+    /// In which room.
+    pub room: RoomCode,
+    /// Its number there, from 1: its replay is `/replay/CODE/N` in the browser.
+    pub number: u32,
+    /// Which game.
+    pub game: Kind,
+    /// When it was over, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub ended_unix_ms: u64,
+    /// How long it took.
+    pub lasted: Millis,
+    /// Where they sat.
+    pub seat: Seat,
+    /// Who sat where, by seat.
+    pub players: Vec<Option<Seated>>,
+    /// Everybody's points.
+    pub scores: BySeat<i16>,
+    /// Who won; nobody, if it was nobody.
+    pub winners: SeatSet,
+    /// Their place, from 1; several can share one.
+    pub place: u8,
+    /// How they played.
+    pub figures: PlayedFigures,
+    /// In Blink, how long each card that they played had fitted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u32>>", optional)]
+    pub reactions_ms: Vec<u32>,
+}
+
+/// How somebody played, in figures. What a game has not, or the house could not see, is null.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PlayedFigures {
+    /// Their signs and those of others, if they had eyes in the house.
+    pub signs: Option<SignFigures>,
+    /// What they found out about others: guesses on others' Targets (In the Blink of an Eye), Big
+    /// Eyes (Zwinkern), cards named in intercepts (Shifty Eyed Spies). In Eyes Wide Shut, their
+    /// own raised hands: those that got through, and those that were caught.
+    pub catches: Option<Tries>,
+    /// What they tried with a partner: contact with their target (In the Blink of an Eye, a try a
+    /// round), calls (Zwinkern), missions (Shifty Eyed Spies).
+    pub partners: Option<Tries>,
+    /// How often others found them out: their Target, their partnership, their card.
+    pub caught: Option<u32>,
+    /// Their race, in Blink.
+    pub race: Option<Race>,
+}
+
+/// Signs through the house, made and seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SignFigures {
+    /// Made.
+    pub made: u32,
+    /// Of these, at somebody who had eyes in the house …
+    pub aimed: u32,
+    /// … and noticed by them.
+    pub reached: u32,
+    /// Of others, noticed.
+    pub noticed: u32,
+    /// Of others, missed.
+    pub missed: u32,
+    /// Meant for them and noticed: these are among the noticed …
+    pub meant_noticed: u32,
+    /// … and these among the missed.
+    pub meant_missed: u32,
+}
+
+/// Something that was right or wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Tries {
+    /// How often right.
+    pub right: u32,
+    /// How often wrong.
+    pub wrong: u32,
+}
+
+/// A race of Blink.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Race {
+    /// Cards played by their own hand.
+    pub cards: u32,
+    /// Cards that did not fit (BL-5).
+    pub fumbles: u32,
+    /// The reaction in the middle: from the moment at which a card that was then played fitted its
+    /// pile.
+    pub median_ms: Option<u32>,
+    /// The quickest.
+    pub best_ms: Option<u32>,
+}
+
+impl History {
+    /// A history of these games, the newest first.
+    pub fn of(games: Vec<PlayedGame>, games_max: u32) -> History {
+        let of = |kind: Kind| {
+            let games: Vec<&PlayedGame> = games.iter().filter(|game| game.game == kind).collect();
+            (!games.is_empty()).then(|| Totals::of(kind, &games))
+        };
+        History { totals: Kind::ALL.into_iter().filter_map(of).collect(), games, games_max }
+    }
+}
+
+impl Totals {
+    fn of(game: Kind, games: &[&PlayedGame]) -> Totals {
+        let mut figures = PlayedFigures::default();
+        games.iter().for_each(|game| figures.add(&game.figures));
+        if let Some(race) = &mut figures.race {
+            race.time(games.iter().flat_map(|game| game.reactions_ms.iter().copied()).collect());
+        }
+        let won = games.iter().filter(|game| game.winners.contains(game.seat)).count();
+        Totals { game, played: games.len() as u32, won: won as u32, figures }
+    }
+}
+
+impl Race {
+    /// Notes these reactions.
+    pub fn time(&mut self, mut reactions_ms: Vec<u32>) {
+        reactions_ms.sort_unstable();
+        let many = reactions_ms.len();
+        self.best_ms = reactions_ms.first().copied();
+        self.median_ms = self.best_ms.map(|_| {
+            let (low, high) = (reactions_ms[(many - 1) / 2], reactions_ms[many / 2]);
+            low + (high - low) / 2
+        });
+    }
+}
+
+impl PlayedFigures {
+    /// Adds another game's. Reactions cannot be added: [`Race::time`] takes all of them.
+    fn add(&mut self, other: &PlayedFigures) {
+        let PlayedFigures { signs, catches, partners, caught, race } = other;
+        if let Some(more) = signs {
+            let all = self.signs.get_or_insert_default();
+            all.made += more.made;
+            all.aimed += more.aimed;
+            all.reached += more.reached;
+            all.noticed += more.noticed;
+            all.missed += more.missed;
+            all.meant_noticed += more.meant_noticed;
+            all.meant_missed += more.meant_missed;
+        }
+        for (all, more) in [(&mut self.catches, catches), (&mut self.partners, partners)] {
+            if let Some(more) = more {
+                let all = all.get_or_insert_default();
+                all.right += more.right;
+                all.wrong += more.wrong;
+            }
+        }
+        if let Some(more) = caught {
+            *self.caught.get_or_insert_default() += more;
+        }
+        if let Some(more) = race {
+            let all = self.race.get_or_insert_default();
+            all.cards += more.cards;
+            all.fumbles += more.fumbles;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_64_hex_digits_and_keep_quiet() {
+        let key: PlayerKey = "0a".repeat(32).parse().unwrap();
+        assert_eq!(key.as_bytes(), &[10; 32]);
+        assert_eq!("0A".repeat(32).parse(), Ok(key.clone()));
+        assert_eq!(format!("{key:?}"), "PlayerKey(…)");
+        for bad in ["", "0a", &"0g".repeat(32), &"é".repeat(32), &"+a".repeat(32), &"0".repeat(65)]
+        {
+            assert_eq!(bad.parse::<PlayerKey>(), Err(NotAPlayerKey), "{bad}");
+        }
+    }
+
+    fn game(kind: Kind, won: bool, reactions_ms: &[u32]) -> PlayedGame {
+        let mut race = Race { cards: 3, fumbles: 1, ..Race::default() };
+        race.time(reactions_ms.to_vec());
+        let signs = SignFigures { made: 2, noticed: 5, ..SignFigures::default() };
+        let figures = match kind {
+            Kind::Blink => PlayedFigures { race: Some(race), ..PlayedFigures::default() },
+            _ => PlayedFigures { signs: Some(signs), caught: Some(1), ..PlayedFigures::default() },
+        };
+        let winners = if won { SeatSet::only(Seat::at(0)) } else { SeatSet::EMPTY };
+        PlayedGame {
+            room: "KWXTZ".parse().unwrap(),
+            number: 1,
+            game: kind,
+            ended_unix_ms: 7,
+            lasted: Millis(9),
+            seat: Seat::at(0),
+            players: Vec::new(),
+            scores: BySeat::of(2, 0),
+            winners,
+            place: 1,
+            figures,
+            reactions_ms: reactions_ms.to_vec(),
+        }
+    }
+
+    #[test]
+    fn totals_add_up_and_the_median_is_of_all_reactions() {
+        let games = vec![
+            game(Kind::Blink, true, &[100, 900]),
+            game(Kind::Zwinkern, false, &[]),
+            game(Kind::Blink, false, &[300, 500, 700]),
+            game(Kind::Zwinkern, true, &[]),
+        ];
+        let race = games[0].figures.race.unwrap();
+        assert_eq!((race.median_ms, race.best_ms), (Some(500), Some(100)));
+        let History { totals, .. } = History::of(games, 9);
+        let [blink, zwinkern] = &totals[..] else { panic!("{totals:?}") };
+        assert_eq!((blink.game, blink.played, blink.won), (Kind::Blink, 2, 1));
+        let all = Race { cards: 6, fumbles: 2, median_ms: Some(500), best_ms: Some(100) };
+        assert_eq!(blink.figures, PlayedFigures { race: Some(all), ..PlayedFigures::default() });
+        let signs = zwinkern.figures.signs.unwrap();
+        assert_eq!((signs.made, signs.noticed, zwinkern.figures.caught), (4, 10, Some(2)));
+        assert_eq!(zwinkern.figures.catches, None, "what no game had is not zero");
+    }
+
+    #[test]
+    fn a_race_without_a_play_has_no_reaction() {
+        let mut race = Race::default();
+        race.time(Vec::new());
+        assert_eq!(race, Race::default());
+    }
+}

@@ -1,0 +1,222 @@
+//! Keeps the histories of players: which games each has played, and how.
+//!
+//! One thing after another, beside the house's own work: no room waits for it, and what cannot be
+//! written or does not fit into the queue is passed over. A game that was passed over is kept when
+//! its room is next read from its log; who asked to be remembered, and could not be noted, is
+//! remembered as long as the house is open.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use protocol::{History, PersonId, PlayedGame, RoomCode};
+use store::{GAMES_MAX, Histories, PlayerId, Stay, Store};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::task::{JoinHandle, spawn_blocking};
+
+use crate::ledger;
+
+/// How much can wait. A room takes a place whenever a game ends in it or it is woken.
+const QUEUE: usize = 16 * 1024;
+/// How many histories are read at once.
+const READERS: usize = 2;
+
+/// The way to whoever keeps the histories.
+pub(crate) struct Historian {
+    queue: mpsc::Sender<Deed>,
+    /// None, if they could not be opened.
+    histories: Option<Arc<Histories>>,
+    readers: Arc<Semaphore>,
+}
+
+enum Deed {
+    /// Note who somebody is.
+    Remember(Stay),
+    /// Look for games that are not kept yet.
+    LookAt(RoomCode),
+    /// Forget somebody, and say whether it is done.
+    Forget(PlayerId, oneshot::Sender<bool>),
+    /// Say when everything before this is done.
+    Pause(oneshot::Sender<bool>),
+}
+
+impl Deed {
+    /// Says that it cannot be done, to whoever waits for it.
+    fn give_up(self) {
+        match self {
+            Deed::Forget(_, tell) | Deed::Pause(tell) => drop(tell.send(false)),
+            Deed::Remember(_) | Deed::LookAt(_) => {}
+        }
+    }
+}
+
+/// The histories cannot be had just now.
+#[derive(Debug)]
+pub(crate) struct Unavailable;
+
+impl Historian {
+    /// Starts the work, which goes on until the task is aborted or the historian is gone.
+    pub(crate) fn start(
+        histories: Option<Histories>,
+        store: Arc<dyn Store>,
+    ) -> (Historian, JoinHandle<()>) {
+        let histories = histories.map(Arc::new);
+        let (queue, deeds) = mpsc::channel(QUEUE);
+        let task = tokio::spawn(work(deeds, histories.clone(), store));
+        (Historian { queue, histories, readers: Arc::new(Semaphore::new(READERS)) }, task)
+    }
+
+    /// Keeps the games of this person in this room from now on, for this player.
+    pub(crate) fn remember(&self, player: PlayerId, code: RoomCode, person: PersonId) {
+        let stay = Stay { player, room: ledger::name(code), person: person.0 };
+        self.ask(code, Deed::Remember(stay));
+    }
+
+    /// A game may have ended in this room.
+    pub(crate) fn look_at(&self, code: RoomCode) {
+        self.ask(code, Deed::LookAt(code));
+    }
+
+    fn ask(&self, code: RoomCode, deed: Deed) {
+        if self.queue.try_send(deed).is_err() {
+            tracing::warn!(room = %code, "a history is passed over: too many wait already");
+        }
+    }
+
+    /// Forgets a player for good.
+    pub(crate) async fn forget(&self, player: PlayerId) -> Result<(), Unavailable> {
+        let (tell, told) = oneshot::channel();
+        self.queue.try_send(Deed::Forget(player, tell)).map_err(|_| Unavailable)?;
+        told.await.ok().filter(|done| *done).map(drop).ok_or(Unavailable)
+    }
+
+    /// Waits until all that was asked for so far is done.
+    pub(crate) async fn pause(&self) {
+        let (tell, told) = oneshot::channel();
+        if self.queue.send(Deed::Pause(tell)).await.is_ok() {
+            let _ = told.await;
+        }
+    }
+
+    /// All that is kept of a player; nothing, if nobody knows them.
+    pub(crate) async fn history_of(&self, player: PlayerId) -> Result<History, Unavailable> {
+        let histories = self.histories.clone().ok_or(Unavailable)?;
+        let turn = Arc::clone(&self.readers).acquire_owned().await;
+        let games = spawn_blocking(move || {
+            // Until they are read, even if whoever asked hangs up.
+            let _turn = turn;
+            let games = histories.games_of(player)?.into_iter();
+            Ok(games.filter_map(|game| read(&game)).collect())
+        });
+        match games.await {
+            Ok(Ok(games)) => Ok(History::of(games, GAMES_MAX as u32)),
+            Ok(Err(fault)) => {
+                let fault: store::HistoriesFault = fault;
+                tracing::warn!(%fault, "a history cannot be read");
+                Err(Unavailable)
+            }
+            Err(_) => Err(Unavailable),
+        }
+    }
+}
+
+/// A game as it was kept. One that a newer program wrote is left for that.
+fn read(game: &[u8]) -> Option<PlayedGame> {
+    let read = serde_json::from_slice(game);
+    read.inspect_err(|why| tracing::warn!(%why, "a kept game cannot be read")).ok()
+}
+
+async fn work(
+    mut deeds: mpsc::Receiver<Deed>,
+    histories: Option<Arc<Histories>>,
+    store: Arc<dyn Store>,
+) {
+    // Who could not be noted when they came in. They are before their games are looked for.
+    let mut unnoted = Vec::new();
+    while let Some(deed) = deeds.recv().await {
+        let Some(histories) = &histories else {
+            deed.give_up();
+            continue;
+        };
+        let (histories, store) = (Arc::clone(histories), Arc::clone(&store));
+        let (tell, done) = match deed {
+            Deed::Remember(stay) => {
+                let noted = spawn_blocking(move || Ok(histories.remember(&stay)?)).await;
+                if !matches!(noted, Ok(Ok(()))) && unnoted.len() < QUEUE {
+                    unnoted.push(stay);
+                }
+                (None, noted)
+            }
+            Deed::LookAt(code) => {
+                unnoted = note(&histories, unnoted).await;
+                (None, spawn_blocking(move || look_at(&histories, &*store, code)).await)
+            }
+            Deed::Forget(player, tell) => {
+                unnoted.retain(|stay| stay.player != player);
+                (Some(tell), spawn_blocking(move || Ok(histories.forget(player)?)).await)
+            }
+            Deed::Pause(tell) => {
+                unnoted = note(&histories, unnoted).await;
+                (Some(tell), Ok(Ok(())))
+            }
+        };
+        let done = match done {
+            Ok(done) => done,
+            Err(_) => Err("it cannot be told how somebody played".into()),
+        };
+        if let Err(why) = &done {
+            tracing::warn!(%why, "a history was not kept");
+        }
+        if let Some(tell) = tell {
+            let _ = tell.send(done.is_ok());
+        }
+    }
+}
+
+/// Notes who these are; gives those back who cannot be noted now either.
+async fn note(histories: &Arc<Histories>, stays: Vec<Stay>) -> Vec<Stay> {
+    if stays.is_empty() {
+        return stays;
+    }
+    let histories = Arc::clone(histories);
+    let noted = spawn_blocking(move || {
+        let noted = |stay: &Stay| histories.remember(stay).is_ok();
+        stays.into_iter().skip_while(noted).collect()
+    });
+    noted.await.unwrap_or_default()
+}
+
+type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+/// Keeps the games of a room that somebody wants kept and that are not yet.
+fn look_at(histories: &Histories, store: &dyn Store, code: RoomCode) -> Result<(), Fault> {
+    let room = ledger::name(code);
+    let stays = histories.stays_in(room)?;
+    if stays.is_empty() {
+        return Ok(());
+    }
+    for game in room::finished(&store.read(room, 0)?.entries) {
+        let wanted = |(stay, kept): &&(Stay, Vec<u32>)| {
+            !kept.contains(&game.number) && game.was_played_by(PersonId(stay.person))
+        };
+        let wanted: Vec<&Stay> = stays.iter().filter(wanted).map(|(stay, _)| stay).collect();
+        if wanted.is_empty() {
+            continue;
+        }
+        let ended_unix_ms = store.stored_at(room, game.ended_by)?.unwrap_or_else(now_unix_ms);
+        let played = game.played(code, ended_unix_ms);
+        // One that cannot be told is no reason to pass over those after it.
+        let complain = |why: &_| tracing::warn!(%why, "a game is in nobody's history");
+        for (person, played) in played.inspect_err(complain).into_iter().flatten() {
+            for stay in wanted.iter().filter(|stay| stay.person == person.0) {
+                let played = serde_json::to_vec(&played)?;
+                histories.keep(stay, game.number, ended_unix_ms, &played)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn now_unix_ms() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,81 @@
+//! Histories over HTTP: for whoever says a player's key, and for nobody else.
+//!
+//! A key that nobody has ever said has an empty history, so that there is nothing to be guessed.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use protocol::{History, NotAPlayerKey, PLAYER_KEY_HEADER, PlayerKey};
+use store::PlayerId;
+
+use crate::asker::{self, Address};
+use crate::historian::Unavailable;
+use crate::house::Inside;
+use crate::http::other_origin;
+use crate::problem::Denied;
+
+/// Whoever says their key; nobody, if no key is said.
+pub(crate) struct Keyed(pub(crate) Option<PlayerId>);
+
+impl FromRequestParts<Arc<Inside>> for Keyed {
+    type Rejection = Denied;
+
+    async fn from_request_parts(parts: &mut Parts, inside: &Arc<Inside>) -> Result<Keyed, Denied> {
+        let Some(said) = parts.headers.get(PLAYER_KEY_HEADER) else { return Ok(Keyed(None)) };
+        let key = said.to_str().ok().and_then(|said| said.parse::<PlayerKey>().ok());
+        let key = key.ok_or_else(bad_key)?;
+        Ok(Keyed(Some(inside.secret.player(&key))))
+    }
+}
+
+/// All that is kept.
+pub(crate) async fn show(
+    State(inside): State<Arc<Inside>>,
+    Address(address): Address,
+    headers: HeaderMap,
+    Keyed(player): Keyed,
+) -> Result<Json<History>, Denied> {
+    let player = inside.may_ask(address, &headers, player)?;
+    Ok(Json(inside.historian.history_of(player).await?))
+}
+
+/// Forgets all of it.
+pub(crate) async fn forget(
+    State(inside): State<Arc<Inside>>,
+    Address(address): Address,
+    headers: HeaderMap,
+    Keyed(player): Keyed,
+) -> Result<StatusCode, Denied> {
+    let player = inside.may_ask(address, &headers, player)?;
+    inside.historian.forget(player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl Inside {
+    /// Whose history is asked for, if it may be.
+    fn may_ask(
+        &self,
+        address: std::net::IpAddr,
+        headers: &HeaderMap,
+        player: Option<PlayerId>,
+    ) -> Result<PlayerId, Denied> {
+        if !asker::is_ours(headers, &self.config.allow_origins) {
+            return Err(other_origin());
+        }
+        self.limits.history(address, self.clock.micros()).map_err(Denied::slow_down)?;
+        player.ok_or_else(bad_key)
+    }
+}
+
+fn bad_key() -> Denied {
+    Denied::new(StatusCode::BAD_REQUEST, "bad_key", NotAPlayerKey.to_string())
+}
+
+impl From<Unavailable> for Denied {
+    fn from(_: Unavailable) -> Denied {
+        Denied::stuck()
+    }
+}

@@ -1,0 +1,220 @@
+//! What players have played, each under a hash of a key that only they have.
+//!
+//! A file of its own, beside the one with the logs: whatever becomes of it, and however slow it
+//! is, no room waits for it. It can be made again from the logs, but for who asked to be
+//! remembered, and who no longer does.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::{Connection, params};
+
+use super::file::{self, OpenFault};
+use super::schema::{self, Layout};
+use crate::RoomCode;
+
+/// How many games are kept of a player; then the oldest go.
+pub const GAMES_MAX: usize = 2_000;
+/// How many stays are remembered of a player; then the oldest go.
+pub const STAYS_MAX: usize = 2_000;
+
+/// Marks the file as ours: "SIDH".
+const LAYOUT: Layout = Layout {
+    application: 0x5349_4448,
+    steps: &["PRAGMA application_id = 0x53494448;
+         CREATE TABLE stays (
+             id INTEGER PRIMARY KEY,
+             player BLOB NOT NULL,
+             room TEXT NOT NULL,
+             person INTEGER NOT NULL,
+             UNIQUE (room, person, player)
+         ) STRICT;
+         CREATE INDEX stays_of_player ON stays (player, id);
+         CREATE TABLE games (
+             id INTEGER PRIMARY KEY,
+             player BLOB NOT NULL,
+             room TEXT NOT NULL,
+             person INTEGER NOT NULL,
+             game INTEGER NOT NULL,
+             ended_unix_ms INTEGER NOT NULL,
+             played BLOB NOT NULL,
+             UNIQUE (player, room, person, game)
+         ) STRICT;
+         CREATE INDEX games_of_player ON games (player, ended_unix_ms, id);"],
+};
+
+/// The histories of players, in one SQLite file.
+///
+/// ```
+/// use store::{Histories, PlayerId, RoomCode, Stay};
+///
+/// # let folder = std::env::temp_dir().join(format!("histories-example-{}", std::process::id()));
+/// let histories = Histories::open(&folder.join("players.db"))?;
+/// let stay = Stay { player: PlayerId([7; 32]), room: RoomCode::new("KQXZB")?, person: 0 };
+/// histories.remember(&stay)?;
+/// assert!(histories.keep(&stay, 1, 1_700_000_000_000, b"won")?);
+/// assert_eq!(histories.games_of(stay.player)?, [b"won"]);
+///
+/// // Whoever is forgotten is forgotten: what comes late is not kept.
+/// histories.forget(stay.player)?;
+/// assert!(!histories.keep(&stay, 2, 1_700_000_060_000, b"lost")?);
+/// assert!(histories.games_of(stay.player)?.is_empty());
+/// # drop(histories);
+/// # std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Histories {
+    writer: Mutex<Connection>,
+    reader: Mutex<Connection>,
+}
+
+/// A player, by a hash of their key.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PlayerId(pub [u8; 32]);
+
+/// A player is somebody in a room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stay {
+    /// Who.
+    pub player: PlayerId,
+    /// In which room.
+    pub room: RoomCode,
+    /// As whom: the person's number there.
+    pub person: u32,
+}
+
+/// Why a history cannot be read or written, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HistoriesFault(String);
+
+type Answer<T> = Result<T, HistoriesFault>;
+
+impl Histories {
+    /// Opens the file, and makes it if there is none.
+    pub fn open(path: &Path) -> Result<Histories, OpenFault> {
+        file::prepare(path, &LAYOUT)?;
+        let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
+        let mut writer = file::connect(path).map_err(fault)?;
+        let set_up = |writer: &Connection| {
+            writer.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+            writer.pragma_update(None, "synchronous", "FULL")?;
+            // What is deleted is overwritten, not just taken off the list.
+            writer.pragma_update_and_check(None, "secure_delete", "ON", |_| Ok(()))
+        };
+        set_up(&writer).map_err(fault)?;
+        schema::migrate(&mut writer, path, &LAYOUT)?;
+        let reader = file::connect_to_read(path).map_err(fault)?;
+        Ok(Histories { writer: Mutex::new(writer), reader: Mutex::new(reader) })
+    }
+
+    /// Notes who somebody in a room is, so that their games are kept from now on.
+    pub fn remember(&self, stay: &Stay) -> Answer<()> {
+        let Stay { player, room, person } = stay;
+        let mut writer = lock(&self.writer);
+        let change = writer.transaction()?;
+        change.execute(
+            "INSERT OR IGNORE INTO stays (player, room, person) VALUES (?1, ?2, ?3)",
+            params![player.0, room.as_str(), person],
+        )?;
+        change.execute(
+            "DELETE FROM stays WHERE id IN
+                 (SELECT id FROM stays WHERE player = ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)",
+            params![player.0, STAYS_MAX as i64],
+        )?;
+        Ok(change.commit()?)
+    }
+
+    /// Those in a room whose games are kept, each with the numbers of those that are.
+    pub fn stays_in(&self, room: RoomCode) -> Answer<Vec<(Stay, Vec<u32>)>> {
+        let reader = lock(&self.reader);
+        let mut find = reader.prepare("SELECT player, person FROM stays WHERE room = ?1")?;
+        let stay = |row: &rusqlite::Row<'_>| {
+            Ok(Stay { player: PlayerId(row.get(0)?), room, person: row.get(1)? })
+        };
+        let stays = find.query_map([room.as_str()], stay)?.collect::<Result<Vec<_>, _>>()?;
+        let mut kept = reader
+            .prepare("SELECT game FROM games WHERE player = ?1 AND room = ?2 AND person = ?3")?;
+        let with_games = |stay: Stay| {
+            let of = params![stay.player.0, room.as_str(), stay.person];
+            let games = kept.query_map(of, |row| row.get(0))?.collect::<Result<_, _>>()?;
+            Ok((stay, games))
+        };
+        stays.into_iter().map(with_games).collect()
+    }
+
+    /// Keeps a game, unless it is kept already or nobody wants it any more. Says whether.
+    pub fn keep(&self, stay: &Stay, game: u32, ended_unix_ms: u64, played: &[u8]) -> Answer<bool> {
+        let Stay { player, room, person } = stay;
+        let ended = i64::try_from(ended_unix_ms).unwrap_or(i64::MAX);
+        let mut writer = lock(&self.writer);
+        let change = writer.transaction()?;
+        let added = change.execute(
+            "INSERT OR IGNORE INTO games (player, room, person, game, ended_unix_ms, played)
+             SELECT player, room, person, ?4, ?5, ?6 FROM stays
+             WHERE player = ?1 AND room = ?2 AND person = ?3",
+            params![player.0, room.as_str(), person, game, ended, played],
+        )?;
+        change.execute(
+            "DELETE FROM games WHERE id IN
+                 (SELECT id FROM games WHERE player = ?1
+                  ORDER BY ended_unix_ms DESC, id DESC LIMIT -1 OFFSET ?2)",
+            params![player.0, GAMES_MAX as i64],
+        )?;
+        change.commit()?;
+        Ok(added > 0)
+    }
+
+    /// A player's games, the newest first.
+    pub fn games_of(&self, player: PlayerId) -> Answer<Vec<Vec<u8>>> {
+        let reader = lock(&self.reader);
+        let mut find = reader.prepare(
+            "SELECT played FROM games WHERE player = ?1 ORDER BY ended_unix_ms DESC, id DESC",
+        )?;
+        let games = find.query_map([player.0], |row| row.get(0))?;
+        Ok(games.collect::<Result<_, _>>()?)
+    }
+
+    /// Forgets a player: their games, and who they were in which room.
+    pub fn forget(&self, player: PlayerId) -> Answer<()> {
+        let mut writer = lock(&self.writer);
+        let change = writer.transaction()?;
+        change.execute("DELETE FROM stays WHERE player = ?1", [player.0])?;
+        change.execute("DELETE FROM games WHERE player = ?1", [player.0])?;
+        change.commit()?;
+        // Out of the write-ahead log too. If somebody reads just now, a later one clears it.
+        let _ = writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        Ok(())
+    }
+}
+
+/// A transaction that panicked was rolled back, so what it left is whole.
+fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+    connection.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl From<rusqlite::Error> for HistoriesFault {
+    fn from(error: rusqlite::Error) -> HistoriesFault {
+        HistoriesFault(error.to_string())
+    }
+}
+
+impl fmt::Display for HistoriesFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the histories cannot be used: {}", self.0)
+    }
+}
+
+impl std::error::Error for HistoriesFault {}
+
+impl fmt::Debug for Histories {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Histories")
+    }
+}
+
+impl fmt::Debug for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlayerId(…)")
+    }
+}

@@ -1,0 +1,163 @@
+//! What players have played: kept for those who want it, bounded, and gone when they say so.
+
+use std::fs;
+use std::path::Path;
+
+use rusqlite::Connection;
+use store::{Durability, GAMES_MAX, Histories, OpenFault, PlayerId, STAYS_MAX, Sqlite, Stay};
+
+use crate::{beside, new_file, open, room};
+
+const ANN: PlayerId = PlayerId([1; 32]);
+const BOB: PlayerId = PlayerId([2; 32]);
+
+fn opened(path: &Path) -> Histories {
+    Histories::open(path).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+fn stay(player: PlayerId, code: &str, person: u32) -> Stay {
+    Stay { player, room: room(code), person }
+}
+
+fn texts(histories: &Histories, player: PlayerId) -> Vec<String> {
+    let games = histories.games_of(player).unwrap().into_iter();
+    games.map(|game| String::from_utf8(game).unwrap()).collect()
+}
+
+#[test]
+fn games_are_kept_once_and_come_newest_first_also_when_opened_again() {
+    let path = new_file();
+    let histories = opened(&path);
+    let ann = stay(ANN, "A", 0);
+    histories.remember(&ann).unwrap();
+    histories.remember(&ann).unwrap();
+    assert_eq!(histories.keep(&ann, 1, 100, b"first"), Ok(true));
+    assert_eq!(histories.keep(&ann, 2, 300, b"third"), Ok(true));
+    assert_eq!(histories.keep(&ann, 1, 900, b"again"), Ok(false));
+    let elsewhere = stay(ANN, "B", 5);
+    histories.remember(&elsewhere).unwrap();
+    assert_eq!(histories.keep(&elsewhere, 1, 200, b"second"), Ok(true));
+    for histories in [histories, opened(&path)] {
+        assert_eq!(texts(&histories, ANN), ["third", "second", "first"]);
+        assert_eq!(histories.stays_in(room("A")), Ok(vec![(ann, vec![1, 2])]));
+        assert_eq!(histories.stays_in(room("C")), Ok(vec![]));
+    }
+}
+
+#[test]
+fn players_are_apart_though_they_sit_at_one_table() {
+    let histories = opened(&new_file());
+    let (ann, bob) = (stay(ANN, "A", 0), stay(BOB, "A", 1));
+    // A browser can come in twice, under two names.
+    let too = stay(ANN, "A", 2);
+    for stay in [ann, bob, too] {
+        histories.remember(&stay).unwrap();
+    }
+    histories.keep(&ann, 1, 10, b"won").unwrap();
+    histories.keep(&bob, 1, 10, b"lost").unwrap();
+    histories.keep(&too, 1, 10, b"came third").unwrap();
+    assert_eq!(texts(&histories, ANN), ["came third", "won"]);
+    assert_eq!(texts(&histories, BOB), ["lost"]);
+    histories.forget(ANN).unwrap();
+    assert_eq!(texts(&histories, BOB), ["lost"]);
+    assert_eq!(histories.stays_in(room("A")), Ok(vec![(bob, vec![1])]));
+}
+
+#[test]
+fn whoever_did_not_ask_to_be_remembered_is_not() {
+    let histories = opened(&new_file());
+    assert_eq!(histories.keep(&stay(ANN, "A", 0), 1, 10, b"won"), Ok(false));
+    histories.remember(&stay(ANN, "A", 0)).unwrap();
+    for other in [stay(ANN, "A", 1), stay(ANN, "B", 0), stay(BOB, "A", 0)] {
+        assert_eq!(histories.keep(&other, 1, 10, b"won"), Ok(false), "{other:?}");
+    }
+    assert!(texts(&histories, ANN).is_empty());
+}
+
+#[test]
+fn what_is_forgotten_does_not_come_back_and_is_nowhere_in_the_file() {
+    let path = new_file();
+    let histories = opened(&path);
+    let ann = stay(ANN, "A", 0);
+    histories.remember(&ann).unwrap();
+    histories.keep(&ann, 1, 10, b"a game to be forgotten").unwrap();
+    histories.forget(ANN).unwrap();
+    assert_eq!(histories.keep(&ann, 1, 10, b"a game to be forgotten"), Ok(false));
+    assert_eq!(histories.stays_in(room("A")), Ok(vec![]));
+    for file in [path.clone(), beside(&path, "-wal")] {
+        let bytes = fs::read(&file).unwrap();
+        let found = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);
+        assert!(!found(b"forgotten") && !found(&ANN.0), "{file:?}");
+    }
+    // Whoever comes in anew is remembered anew, from then on.
+    histories.remember(&stay(ANN, "A", 3)).unwrap();
+    assert_eq!(histories.stays_in(room("A")), Ok(vec![(stay(ANN, "A", 3), vec![])]));
+}
+
+#[test]
+fn the_oldest_games_and_stays_make_room() {
+    let path = new_file();
+    let histories = opened(&path);
+    let ann = stay(ANN, "A", 0);
+    histories.remember(&ann).unwrap();
+    // Written directly: one by one, on the disk, would take its time.
+    let connection = Connection::open(&path).unwrap();
+    connection
+        .execute(
+            "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+             INSERT INTO games (player, room, person, game, ended_unix_ms, played)
+             SELECT ?2, 'A', 0, n, 1000 + n, CAST(n AS BLOB) FROM n",
+            rusqlite::params![GAMES_MAX as i64, ANN.0],
+        )
+        .unwrap();
+    assert_eq!(texts(&histories, ANN).len(), GAMES_MAX);
+    assert_eq!(histories.keep(&ann, 9_000, 500, b"too old"), Ok(true));
+    assert_eq!(histories.keep(&ann, 9_001, 99_000, b"new"), Ok(true));
+    let games = texts(&histories, ANN);
+    assert_eq!((games.len(), &*games[0], &*games[GAMES_MAX - 1]), (GAMES_MAX, "new", "2"));
+
+    connection
+        .execute(
+            "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+             INSERT INTO stays (player, room, person) SELECT ?2, 'B', n FROM n",
+            rusqlite::params![STAYS_MAX as i64, ANN.0],
+        )
+        .unwrap();
+    histories.remember(&stay(ANN, "C", 0)).unwrap();
+    assert_eq!(histories.stays_in(room("A")), Ok(vec![]));
+    assert_eq!(histories.stays_in(room("B")).unwrap().len(), STAYS_MAX - 1);
+    assert_eq!(histories.stays_in(room("C")).unwrap().len(), 1);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_an_answer() {
+    let path = new_file();
+    let histories = opened(&path);
+    histories.remember(&stay(ANN, "A", 0)).unwrap();
+    // Somebody else holds the file, and lets go too late.
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let fault = histories.remember(&stay(ANN, "B", 0)).unwrap_err();
+    assert!(fault.to_string().starts_with("the histories cannot be used: "), "{fault}");
+    assert_eq!(texts(&histories, ANN), [""; 0], "reading goes on");
+    other.execute_batch("ROLLBACK").unwrap();
+    histories.remember(&stay(ANN, "B", 0)).unwrap();
+}
+
+#[test]
+fn logs_and_histories_are_not_taken_for_each_other() {
+    let path = new_file();
+    drop(open(&path));
+    let not_one = OpenFault::NotAStore { path: path.clone() };
+    assert_eq!(Histories::open(&path).err(), Some(not_one));
+    let path = new_file();
+    drop(opened(&path));
+    let not_one = OpenFault::NotAStore { path: path.clone() };
+    assert_eq!(Sqlite::open(&path, Durability::Full).err(), Some(not_one));
+}
+
+#[test]
+fn players_are_never_spelt_out() {
+    assert_eq!(format!("{:?}", stay(ANN, "A", 0).player), "PlayerId(…)");
+    assert_eq!(format!("{:?}", opened(&new_file())), "Histories");
+}

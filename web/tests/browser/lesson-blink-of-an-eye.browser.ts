@@ -1,0 +1,160 @@
+// The lesson of In the Blink of an Eye, done from its first step to its last.
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { inDepth } from "./depth";
+import { Guest } from "./guest";
+import { houseOfThisFile } from "./house";
+
+const house = houseOfThisFile();
+
+const PATIENCE = { timeout: 120_000 };
+
+const button = (guest: Guest, name: string | RegExp): Locator =>
+  guest.page.getByRole("button", { name });
+
+/** Waits for a step, by its number, and keeps a picture of it. */
+async function atStep(guest: Guest, step: string, picture: string): Promise<void> {
+  await guest.page.getByText(step, { exact: true }).waitFor({ state: "attached" });
+  await guest.shot(`lesson-blink-of-an-eye-${picture}`);
+  await guest.fits();
+}
+
+/** Waits until the coach says that. */
+const said = (guest: Guest, words: RegExp): Promise<void> =>
+  guest.page.getByRole("complementary").getByText(words).waitFor();
+
+test("the lesson is done by touch", PATIENCE, async () => {
+  const anna = await Guest.arrive(house, { size: "phone" });
+  await anna.open("/learn");
+  await anna.page.getByRole("link", { name: /In the Blink of an Eye/ }).tap();
+  const look = (name: string): Promise<void> =>
+    button(anna, new RegExp(`^${name}`))
+      .first()
+      .tap();
+
+  // The clock must run before anybody can look.
+  await anna.page.getByText("Round 1 of 1").waitFor();
+  await atStep(anna, "Step 1 of 10", "1-target");
+  await anna.axe();
+  await button(anna, "Go on").tap();
+  await atStep(anna, "Step 2 of 10", "2-look");
+  await look("Iris");
+  await atStep(anna, "Step 3 of 10", "3-wink");
+  await said(anna, /A wink, at you/);
+  await anna.shot("lesson-blink-of-an-eye-3-praise");
+  await atStep(anna, "Step 4 of 10", "4-guess");
+  await anna.axe();
+  await button(anna, "Lay “Iris” on Iris’s Target").tap();
+  await said(anna, /names somebody else/);
+  await button(anna, "Lay “You” on Iris’s Target").tap();
+  await atStep(anna, "Step 5 of 10", "5-lift");
+  const hand = anna.page.getByRole("group", { name: "Your cards" });
+  await hand.getByRole("button", { name: "“You” on Iris’s Target: lift it" }).tap();
+  await said(anna, /Now lay “You” there/);
+  await button(anna, "Lay “You” on Iris’s Target").tap();
+  await atStep(anna, "Step 6 of 10", "6-felt");
+  await button(anna, /^Owl, looks at you/).tap();
+  await atStep(anna, "Step 7 of 10", "7-reach");
+  await look("Cyclops");
+  await button(anna, /^Cyclops, looks at you/).waitFor();
+  await button(anna, "Wink").tap();
+  await atStep(anna, "Step 8 of 10", "8-caught");
+  await said(anna, /You were caught/);
+  await button(anna, "Go on").tap();
+  await atStep(anna, "Step 9 of 10", "9-catch");
+  await look("Lynx");
+  await said(anna, /Lynx is after Owl/);
+  await atStep(anna, "Step 10 of 10", "10-end");
+  await anna.axe();
+  await button(anna, "Go on").tap();
+  await anna.page.getByRole("heading", { name: "You know how it goes" }).waitFor();
+  await anna.shot("lesson-end");
+  await anna.axe();
+  await anna.fits();
+
+  await anna.page.getByRole("link", { name: "Another lesson" }).tap();
+  const done = anna.page.getByRole("link", { name: /In the Blink of an Eye.*Done/ });
+  await done.waitFor();
+  await anna.shot("learn-done");
+  anna.noErrors();
+});
+
+inDepth("die Lektion geht allein mit der Tastatur", PATIENCE, async () => {
+  const emil = await Guest.arrive(house, { language: "de" });
+  await emil.open("/learn/blink_of_an_eye");
+  const press = (key: string): Promise<void> => emil.page.keyboard.press(key);
+
+  await emil.page.getByText("Runde 1 von 1").waitFor();
+  await atStep(emil, "Schritt 1 von 10", "1-target");
+  await press("0");
+  await atStep(emil, "Schritt 2 von 10", "2-look");
+  await emil.axe();
+  await press("1");
+  await atStep(emil, "Schritt 4 von 10", "4-guess");
+  await press("a");
+  await atStep(emil, "Schritt 5 von 10", "5-lift");
+  await press("x");
+  await said(emil, /Nun leg „Du“ dorthin/);
+  await press("a");
+  await atStep(emil, "Schritt 6 von 10", "6-felt");
+  await button(emil, /^Owl, sieht dich an/).waitFor();
+  await press("4");
+  await atStep(emil, "Schritt 7 von 10", "7-reach");
+  await press("2");
+  await button(emil, /^Cyclops, sieht dich an/).waitFor();
+  await press("w");
+  await atStep(emil, "Schritt 8 von 10", "8-caught");
+  await said(emil, /Du bist ertappt/);
+  await press("0");
+  await atStep(emil, "Schritt 9 von 10", "9-catch");
+  await press("3");
+  await atStep(emil, "Schritt 10 von 10", "10-end");
+  await emil.axe();
+  await press("0");
+  await emil.page.getByRole("heading", { name: "Du weißt, wie es geht" }).waitFor();
+  await emil.shot("lesson-end");
+  emil.noErrors();
+});
+
+inDepth("a lesson goes on after a reload, starts over, and can be left", PATIENCE, async () => {
+  const ida = await Guest.arrive(house, { size: "landscape" });
+  await ida.open("/learn/blink_of_an_eye");
+  await ida.page.getByText("Round 1 of 1").waitFor();
+  await atStep(ida, "Step 1 of 10", "lying");
+  await ida.axe();
+  await button(ida, "Go on").tap();
+  await button(ida, "Skip this step").tap();
+  await atStep(ida, "Step 3 of 10", "lying-3");
+  await ida.page.reload();
+  await ida.page.getByText("Step 3 of 10", { exact: true }).waitFor({ state: "attached" });
+  await ida.page.getByText("Round 1 of 1").waitFor();
+  const room = await ida.page.title();
+  await button(ida, "Once more from the start").tap();
+  await ida.page.getByText("Step 1 of 10", { exact: true }).waitFor({ state: "attached" });
+  expect(await ida.page.title()).toBe(room);
+  await button(ida, "Leave the lesson").tap();
+  await ida.page.getByRole("heading", { name: "Learn a game" }).waitFor();
+  // What was left is not kept: the next begins at its first step.
+  await ida.page.getByRole("link", { name: /In the Blink of an Eye/ }).tap();
+  await ida.page.getByText("Step 1 of 10", { exact: true }).waitFor({ state: "attached" });
+  await ida.page.getByText("Round 1 of 1").waitFor();
+  expect(await ida.page.title()).not.toBe(room);
+  ida.noErrors();
+});
+
+inDepth("a lesson without a line says so, and can be asked for again", PATIENCE, async () => {
+  const kim = await Guest.arrive(house);
+  await kim.open("/learn");
+  await kim.page.getByRole("heading", { name: "Learn a game" }).waitFor();
+  await kim.page.context().setOffline(true);
+  await kim.page.getByRole("link", { name: /In the Blink of an Eye/ }).click();
+  await kim.page.getByText("The house cannot be reached.").waitFor();
+  await kim.shot("lesson-refused");
+  await kim.page.context().setOffline(false);
+  await kim.axe();
+  kim.forgive();
+  await button(kim, "Try again").click();
+  await kim.page.getByText("Step 1 of 10", { exact: true }).waitFor({ state: "attached" });
+  kim.noErrors();
+});

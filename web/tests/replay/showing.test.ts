@@ -1,0 +1,49 @@
+// A game that runs once more: its time is the screen's, and stands still where nobody sees it.
+import { afterEach, expect, test, vi } from "vitest";
+import type { ServerFrame } from "../../src/protocol";
+import { Showing } from "../../src/replay/showing.svelte";
+import type { Reel } from "../../src/replay/reel";
+import { NOTHING } from "../../src/house/follow";
+
+// Refusals are said in the language that is spoken here.
+vi.hoisted(() => {
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  vi.stubGlobal("document", { documentElement: {} });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const told = (t: number): { t: number; frame: ServerFrame } => ({
+  t,
+  frame: { said: { n: 0, by: 0, talk: { text: String(t) } } },
+});
+
+function reel(): Reel {
+  return {
+    cues: [told(100), told(5_000), told(60_000)],
+    ends: 60_000,
+    beats: [0, 100, 5_000, 60_000],
+    kept: new Map(),
+    first: { at: 0, known: NOTHING, allEyes: null },
+    over: { code: "" } as never,
+  };
+}
+
+test("after a while out of sight it goes on from where it was left", () => {
+  let picture: (now: number) => void = () => undefined;
+  vi.stubGlobal("requestAnimationFrame", (run: typeof picture) => ((picture = run), 1));
+  vi.stubGlobal("cancelAnimationFrame", () => undefined);
+  vi.stubGlobal("performance", { now: () => 0 });
+  const showing = new Showing(reel(), { room: "" });
+  const heard: string[] = [];
+  showing.onTalk(({ talk }) => heard.push("text" in talk ? talk.text : ""));
+  showing.run();
+  picture(120);
+  expect(showing.position).toBe(120);
+  expect(heard).toEqual(["100"]);
+  // Ten minutes later.
+  picture(600_120);
+  expect(showing.position).toBeLessThan(500);
+  expect(showing.runs).toBe(true);
+  expect(heard).toEqual(["100"]);
+});
