@@ -13,11 +13,11 @@ export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 /** After a jump, a sign that can still be seen is made once more; none lasts longer than this. */
 const SIGN_MS_MAX = Math.max(...Object.values(DIALS).map(({ big_ms }) => big_ms));
 
-/** No picture lasts longer: a page that was out of sight goes on from where it was left. */
-const FRAME_MS_MAX = 250;
-
 /** And what was written just before still hangs in the air. */
 const TALK_MS = 3_000;
+
+/** No picture lasts longer: a page that was out of sight goes on from where it was left. */
+const FRAME_MS_MAX = 250;
 
 export class Showing implements Stay {
   readonly way: Way = "apart";
@@ -32,7 +32,6 @@ export class Showing implements Stay {
   readonly #listening = new Set<(said: Line) => void>();
   #frame = 0;
   #last = 0;
-
   #reel = $state.raw<Reel>() as Reel;
 
   constructor(
