@@ -2,6 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { inDepth } from "./depth";
 import { Guest, type Manner } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -189,7 +190,7 @@ test("two people and two bots, until nobody is left", async () => {
   }
 });
 
-test("three people: an advance, a retreat, a death, and the duel", async () => {
+inDepth("three people: an advance, a retreat, a death, and the duel", async () => {
   const [odile, bruno, mei] = await Promise.all([
     arrives({ size: "desktop" }),
     arrives({ size: "phone" }),

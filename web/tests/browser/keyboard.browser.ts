@@ -4,6 +4,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 
+import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -153,7 +154,7 @@ async function starts(hands: Hands, game: string): Promise<void> {
   await hands.comesTo("heading", game);
 }
 
-test.concurrent("from the front door to the end of Eyes Wide Shut", async () => {
+inDepth.concurrent("from the front door to the end of Eyes Wide Shut", async () => {
   const GAME = "Eyes Wide Shut";
   const hands = await Hands.arrive();
   await opensTable(hands, GAME);
