@@ -3,6 +3,7 @@
 import { type CDPSession, type Locator } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -258,7 +259,7 @@ test.concurrent("a round from the deal to the result", { timeout: PATIENCE_MS },
   for (const guest of [tv, ...players.map(({ guest }) => guest)]) guest.noErrors();
 });
 
-test.concurrent("a full table fits, in German and with long names", async () => {
+inDepth.concurrent("a full table fits, in German and with long names", async () => {
   const { tv, path } = await openTable("de");
   const host = await Player.sits("Wolfgang Mummenschwammmm", path);
   await settles(host);

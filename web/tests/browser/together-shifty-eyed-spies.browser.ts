@@ -1,7 +1,7 @@
 // Shifty Eyed Spies in one room: a screen is the table, four phones are the hands. Two of the four
 // know everybody's cards: they spend their tokens well, and a mission between them ends it.
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 
 import { inDepth } from "./depth";
 import { Guest } from "./guest";
@@ -177,7 +177,7 @@ async function settle(host: Spy): Promise<void> {
   await page.getByText(PLACES[3]).first().waitFor();
 }
 
-test("four people in one room play a game to its end", { timeout: LONG_MS }, async () => {
+inDepth("four people in one room play a game to its end", { timeout: LONG_MS }, async () => {
   const { tv, spies } = await sitDown();
   const [odile, bruno] = spies as [Spy, Spy];
   await settle(odile);

@@ -1,7 +1,7 @@
 // Zwinkern in one room: a screen is the table, three phones are the hands, and the game goes to its
 // end; then a full table with long names, in German, on small phones.
 import { type Locator, type Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 
 import { inDepth } from "./depth";
 import { Guest } from "./guest";
@@ -181,7 +181,7 @@ async function isWhole(tv: Guest): Promise<void> {
   expect(cut).toEqual([]);
 }
 
-test("three phones and a screen play a game to its end", async () => {
+inDepth("three phones and a screen play a game to its end", async () => {
   const code = await openRoom();
   const tv = await openTv(code);
   const ann = await Player.sit(code, "Ann");
