@@ -38,7 +38,7 @@ const en = {
   times: (speed: string) => `${speed}×`,
   through: "Seen by",
   public: "the public",
-  open: "everything open",
+  open: "all open",
   game: "Game of the file",
   nth: (nth: number, of: number) => `${nth} of ${of}`,
   share: "Copy the link",
