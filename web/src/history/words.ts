@@ -159,12 +159,6 @@ const number = (digits: number): Intl.NumberFormat =>
 /** "0.64" of 640 ms. */
 export const inSeconds = (ms: number): string => number(2).format(ms / 1000);
 
-/** "0:48" of 48 seconds. */
-export const asClock = (ms: number): string => {
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-};
-
 /** When it was, as people write it here. */
 export const asDate = (unixMs: number): string =>
   new Intl.DateTimeFormat(language.now, { dateStyle: "medium", timeStyle: "short" }).format(unixMs);

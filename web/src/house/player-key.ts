@@ -3,21 +3,17 @@
  * It is said in a header of requests to the house, and nowhere else.
  */
 import { kept } from "./kept";
+import { randomHex } from "./random";
 
 const NAME = "player";
 
 /** For a browser that keeps nothing: as long as the page is there. */
 let drawn: string | null = null;
 
-const draw = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-
 export function playerKey(): string {
   const known = kept.read(NAME);
   if (known !== null && /^[0-9a-f]{64}$/.test(known)) return known;
-  drawn ??= draw();
+  drawn ??= randomHex(32);
   kept.write(NAME, drawn);
   return drawn;
 }

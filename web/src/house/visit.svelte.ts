@@ -25,6 +25,7 @@ import {
   type Place,
 } from "./line";
 import { promises } from "./promises";
+import { randomHex } from "./random";
 
 type Hears<T> = (thing: T) => void;
 
@@ -212,8 +213,7 @@ export class Visit implements Stay {
     if (this.chair === null) return;
     const { commit, game } = stage.promised;
     this.#partOf = commit;
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    const part = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const part = randomHex(16);
     void this.tryTo("part", { part }, ["no_promise"]).then((no) => {
       if (no === null) promises.note({ room: this.place.room, game, commit, part });
     });

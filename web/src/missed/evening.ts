@@ -1,4 +1,5 @@
 /** One seat's evening: where its eyes were, every sign of the others, and what became of it. Pure. */
+import { asClock } from "../words/clock";
 import type { Fate, Look, Millis, Missed, Seat, Seen } from "../protocol";
 
 /** Eyes at rest somewhere. Between two of these they were on their way. */
@@ -102,6 +103,5 @@ export function around(evening: Evening, { sign }: Moment, margin: Millis): Stre
 /** `1:04.6`. */
 export function clockOf(t: Millis): string {
   const tenths = Math.floor(t / 100);
-  const seconds = Math.floor(tenths / 10);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}.${tenths % 10}`;
+  return `${asClock(Math.floor(tenths / 10))}.${tenths % 10}`;
 }

@@ -190,6 +190,11 @@ test("a replay shows at any point what that seat saw then", async () => {
   expect(await friend.page.getByLabel("Gesehen von").inputValue()).toBe("1");
   await friend.shot("replay-seat");
   await friend.axe();
+  // The link can be passed on, also where browsers keep the clipboard to themselves.
+  await friend.page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: null }));
+  await friend.page.getByRole("button", { name: "Link kopieren" }).click();
+  await friend.page.getByText("Der Link ist kopiert").waitFor();
+  expect(friend.page.url()).toBe(`${house.address}/replay/${code}/1#as=1&t=20000`);
   for (const guest of [odile, bruno]) {
     await guest.open(`/replay/${code}/1#as=open&t=21000`);
     const cards = guest.page.getByRole("region", { name: "The cards, open" });

@@ -1,4 +1,5 @@
 /** The clock of the round in numbers: what it says and how far it draws the lids in. */
+import { asClock } from "../../words/clock";
 
 const LATE_S = 10;
 /** Both lids together come in by so much a second, in percent of the stage. */
@@ -6,8 +7,7 @@ const LIDS_A_SECOND = 2;
 
 /** "1:14". */
 export function clockFace(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return asClock(Math.max(0, Math.ceil(ms / 1000)));
 }
 
 /** Percent of the stage that each of the two lids covers. */
