@@ -39,7 +39,8 @@ export type Refusal =
   | "too_many"
   | "only_together"
   | "yourself"
-  | "lesson";
+  | "lesson"
+  | "book_full";
 
 /** Why a game or the eyes say no. */
 export type GameRefusal =
@@ -1028,17 +1029,25 @@ by_ms: number, };
  */
 export type Figures = { 
 /**
+ * How often others than the one they were for noticed one of its signs.
+ */
+seen_by_others: number, 
+/**
+ * How long the eyes rested on each face.
+ */
+looked_ms: BySeat<number>, 
+/**
  * Signs made.
  */
 made: number, 
 /**
- * Of these, noticed by the one they were for.
+ * Of these, at somebody who had eyes in the house …
  */
-seen_by_intended: number, 
+aimed: number, 
 /**
- * How often others noticed one of them.
+ * … and noticed by them.
  */
-seen_by_others: number, 
+reached: number, 
 /**
  * Signs of others noticed.
  */
@@ -1048,9 +1057,13 @@ noticed: number,
  */
 missed: number, 
 /**
- * How long the eyes rested on each face.
+ * Meant for them and noticed: these are among the noticed …
  */
-looked_ms: BySeat<number>, };
+meant_noticed: number, 
+/**
+ * … and these among the missed.
+ */
+meant_missed: number, };
 
 /**
  * What a face can do.
@@ -1348,7 +1361,8 @@ export type PersonId = number;
 export type Phrase = "hello" | "good_luck" | "well_played" | "i_saw_that" | "not_me" | "hurry" | "one_moment" | "sorry" | "thanks" | "again" | "goodbye";
 
 /**
- * How somebody played, in figures. What a game has not, or the house could not see, is null.
+ * How somebody played, in figures. What a game has not, or the house could not see, is null; what
+ * a bot did or saw while it minded their seat is not counted.
  */
 export type PlayedFigures = { 
 /**
@@ -1376,7 +1390,7 @@ caught: number | null,
 race: Race | null, };
 
 /**
- * A game that somebody has played to its end.
+ * A game that somebody has played from the deal to its end.
  */
 export type PlayedGame = { 
 /**
@@ -1943,11 +1957,11 @@ gesture: Gesture,
 aim: Aim, };
 
 /**
- * Signs through the house, made and seen.
+ * The signs that a seat made, and what it saw of the others'.
  */
 export type SignFigures = { 
 /**
- * Made.
+ * Signs made.
  */
 made: number, 
 /**
@@ -1959,11 +1973,11 @@ aimed: number,
  */
 reached: number, 
 /**
- * Of others, noticed.
+ * Signs of others noticed.
  */
 noticed: number, 
 /**
- * Of others, missed.
+ * Signs of others missed.
  */
 missed: number, 
 /**

@@ -41,4 +41,4 @@ mod review;
 pub use channel::{Channel, Refusal};
 pub use dials::{Dials, Preset};
 pub use perception::{Logged, Look, Made, Perception, Sight, Told};
-pub use review::{Fate, Figures, Review, Seen};
+pub use review::{Fate, Figures, Review, Seen, SignFigures};

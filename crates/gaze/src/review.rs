@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use table::{Aim, BySeat, Millis, Seat, SeatSet};
 
 use crate::{Channel, Dials, Logged, Look, Made};
@@ -102,20 +102,54 @@ pub struct Seen {
     pub fates: BySeat<Fate>,
 }
 
-/// A seat's evening in figures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// The signs that a seat made, and what it saw of the others'.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct Figures {
+pub struct SignFigures {
     /// Signs made.
     pub made: u32,
-    /// Of these, noticed by the one they were for.
-    pub seen_by_intended: u32,
-    /// How often others noticed one of them.
-    pub seen_by_others: u32,
+    /// Of these, at somebody who had eyes in the house …
+    pub aimed: u32,
+    /// … and noticed by them.
+    pub reached: u32,
     /// Signs of others noticed.
     pub noticed: u32,
     /// Signs of others missed.
     pub missed: u32,
+    /// Meant for them and noticed: these are among the noticed …
+    pub meant_noticed: u32,
+    /// … and these among the missed.
+    pub meant_missed: u32,
+}
+
+impl SignFigures {
+    /// Counts a sign for a seat, at a table where these have eyes.
+    pub fn count(&mut self, made: &Made, seat: Seat, sighted: SeatSet) {
+        let meant_for = |seat| made.sign.aim == Aim::Seat(seat);
+        if made.by == seat {
+            let aim = sighted.iter().find(|&other| other != seat && meant_for(other));
+            self.made += 1;
+            self.aimed += u32::from(aim.is_some());
+            self.reached += u32::from(aim.is_some_and(|other| made.noticed.contains(other)));
+        } else if sighted.contains(seat) {
+            let noticed = made.noticed.contains(seat);
+            self.noticed += u32::from(noticed);
+            self.missed += u32::from(!noticed);
+            self.meant_noticed += u32::from(meant_for(seat) && noticed);
+            self.meant_missed += u32::from(meant_for(seat) && !noticed);
+        }
+    }
+}
+
+/// A seat's evening in figures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Figures {
+    /// Its signs and those of others.
+    #[serde(flatten)]
+    pub signs: SignFigures,
+    /// How often others than the one they were for noticed one of its signs.
+    pub seen_by_others: u32,
     /// How long the eyes rested on each face.
     #[cfg_attr(feature = "schema", ts(as = "BySeat<u32>"))]
     pub looked_ms: BySeat<u64>,
@@ -123,8 +157,9 @@ pub struct Figures {
 
 impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Figures { made, seen_by_intended, seen_by_others, noticed, missed, .. } = self;
-        write!(f, "made {made}, {seen_by_intended} seen by whom they were for, ")?;
+        let Figures { signs, seen_by_others, .. } = self;
+        let SignFigures { made, reached, noticed, missed, .. } = signs;
+        write!(f, "made {made}, {reached} seen by whom they were for, ")?;
         write!(f, "{seen_by_others} by others; noticed {noticed}, missed {missed}")
     }
 }
@@ -185,27 +220,15 @@ impl Review {
 
     /// A seat's figures, up to the end of the game.
     pub fn figures(&self, seat: Seat, end: Millis) -> Figures {
+        let mut signs = SignFigures::default();
+        self.signs.iter().for_each(|made| signs.count(made, seat, self.sighted));
+        let own = self.signs.iter().filter(|made| made.by == seat);
+        let seen: u32 = own.map(|made| made.noticed.len() as u32).sum();
         let mut figures = Figures {
-            made: 0,
-            seen_by_intended: 0,
-            seen_by_others: 0,
-            noticed: 0,
-            missed: 0,
+            signs,
+            seen_by_others: seen - signs.reached,
             looked_ms: BySeat::of(self.looks.len() as u8, 0),
         };
-        for made in &self.signs {
-            if made.by == seat {
-                let intended = |&viewer: &Seat| made.sign.aim == Aim::Seat(viewer);
-                let by_intended = made.noticed.iter().filter(intended).count() as u32;
-                figures.made += 1;
-                figures.seen_by_intended += by_intended;
-                figures.seen_by_others += made.noticed.len() as u32 - by_intended;
-            } else if made.noticed.contains(seat) {
-                figures.noticed += 1;
-            } else if self.sighted.contains(seat) {
-                figures.missed += 1;
-            }
-        }
         for rest in self.looks.get(seat.index()).into_iter().flatten() {
             if let Look::Seat(other) = rest.look {
                 figures.looked_ms[other] += rest.within_ms(Millis::START, end);

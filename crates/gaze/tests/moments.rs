@@ -570,11 +570,16 @@ fn figures_add_up() {
     expect![[r#"
         [
             Figures {
-                made: 2,
-                seen_by_intended: 2,
+                signs: SignFigures {
+                    made: 2,
+                    aimed: 2,
+                    reached: 2,
+                    noticed: 0,
+                    missed: 0,
+                    meant_noticed: 0,
+                    meant_missed: 0,
+                },
                 seen_by_others: 1,
-                noticed: 0,
-                missed: 0,
                 looked_ms: [
                     0,
                     4880,
@@ -582,11 +587,16 @@ fn figures_add_up() {
                 ],
             },
             Figures {
-                made: 0,
-                seen_by_intended: 0,
+                signs: SignFigures {
+                    made: 0,
+                    aimed: 0,
+                    reached: 0,
+                    noticed: 2,
+                    missed: 0,
+                    meant_noticed: 2,
+                    meant_missed: 0,
+                },
                 seen_by_others: 0,
-                noticed: 2,
-                missed: 0,
                 looked_ms: [
                     4880,
                     0,
@@ -594,11 +604,16 @@ fn figures_add_up() {
                 ],
             },
             Figures {
-                made: 0,
-                seen_by_intended: 0,
+                signs: SignFigures {
+                    made: 0,
+                    aimed: 0,
+                    reached: 0,
+                    noticed: 1,
+                    missed: 1,
+                    meant_noticed: 0,
+                    meant_missed: 0,
+                },
                 seen_by_others: 0,
-                noticed: 1,
-                missed: 1,
                 looked_ms: [
                     1880,
                     2880,

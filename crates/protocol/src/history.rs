@@ -3,6 +3,7 @@
 use std::fmt;
 
 use games::Kind;
+use gaze::SignFigures;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Millis, Seat, SeatSet};
@@ -84,7 +85,7 @@ pub struct Totals {
     pub figures: PlayedFigures,
 }
 
-/// A game that somebody has played to its end.
+/// A game that somebody has played from the deal to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayedGame {
     /// In which room.
@@ -116,7 +117,8 @@ pub struct PlayedGame {
     pub reactions_ms: Vec<u32>,
 }
 
-/// How somebody played, in figures. What a game has not, or the house could not see, is null.
+/// How somebody played, in figures. What a game has not, or the house could not see, is null; what
+/// a bot did or saw while it minded their seat is not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayedFigures {
     /// Their signs and those of others, if they had eyes in the house.
@@ -132,25 +134,6 @@ pub struct PlayedFigures {
     pub caught: Option<u32>,
     /// Their race, in Blink.
     pub race: Option<Race>,
-}
-
-/// Signs through the house, made and seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SignFigures {
-    /// Made.
-    pub made: u32,
-    /// Of these, at somebody who had eyes in the house …
-    pub aimed: u32,
-    /// … and noticed by them.
-    pub reached: u32,
-    /// Of others, noticed.
-    pub noticed: u32,
-    /// Of others, missed.
-    pub missed: u32,
-    /// Meant for them and noticed: these are among the noticed …
-    pub meant_noticed: u32,
-    /// … and these among the missed.
-    pub meant_missed: u32,
 }
 
 /// Something that was right or wrong.

@@ -31,8 +31,8 @@ mod text;
 pub use client::{ClientFrame, Heard, Order, Phrase};
 pub use code::{LETTERS, NotACode, RoomCode};
 pub use history::{
-    History, NotAPlayerKey, PLAYER_KEY_HEADER, PlayedFigures, PlayedGame, PlayerKey, Race,
-    SignFigures, Totals, Tries,
+    History, NotAPlayerKey, PLAYER_KEY_HEADER, PlayedFigures, PlayedGame, PlayerKey, Race, Totals,
+    Tries,
 };
 pub use http::{
     CreateLesson, CreateRoom, Entered, FACE_BYTES_MAX, House, JoinRoom, Problem, RoomCard, Rooms,

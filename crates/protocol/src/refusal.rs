@@ -34,6 +34,7 @@ table::refusals! {
         OnlyTogether "only_together" "A screen is for rooms where people play together.",
         Yourself "yourself" "You cannot do that to yourself.",
         Lesson "lesson" "A lesson is for one, at a table that is prepared.",
+        BookFull "book_full" "The book of this room is full: open a new room.",
     }
 }
 

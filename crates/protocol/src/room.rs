@@ -5,7 +5,7 @@ use std::fmt;
 use games::{Kind, with_rules};
 use gaze::Preset;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use table::{BySeat, Rules, Seat, SeatSet, Setup, SetupFault};
@@ -27,7 +27,7 @@ pub struct Settings {
     /// Which game.
     pub game: Kind,
     /// The game's own options, such as `{"turn_s":30}`.
-    #[serde(default = "no_options")]
+    #[serde(default = "no_options", deserialize_with = "compact")]
     #[schemars(with = "any::Options")]
     #[ts(as = "any::Options")]
     pub options: Json,
@@ -61,6 +61,13 @@ pub struct Settings {
 
 fn no_options() -> Json {
     RawValue::from_string("{}".to_owned()).expect("an empty object is JSON")
+}
+
+/// Options are kept and sent as often as anybody changes anything: without the blanks between
+/// them, and in one order, so that the same are the same.
+fn compact<'de, D: Deserializer<'de>>(options: D) -> Result<Json, D::Error> {
+    let options = Value::deserialize(options)?;
+    serde_json::value::to_raw_value(&options).map_err(de::Error::custom)
 }
 
 impl Settings {

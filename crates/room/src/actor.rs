@@ -63,6 +63,11 @@ pub enum Event {
         /// The socket.
         line: LineId,
     },
+    /// The answer that somebody is in reached nobody: they had gone before, without a token.
+    Unheard {
+        /// Who they would have been.
+        person: PersonId,
+    },
     /// The append that was asked for is stored.
     Stored,
     /// Somebody else writes this room's log. The room is over here.
@@ -82,6 +87,7 @@ impl Event {
             | Event::Delay { line, .. }
             | Event::Disconnect { line } => Some(*line),
             Event::Join { .. }
+            | Event::Unheard { .. }
             | Event::Stored
             | Event::Fenced
             | Event::Unknown
@@ -363,6 +369,11 @@ impl Actor {
                     self.room_changed = true;
                 }
             }
+            Event::Unheard { person } => {
+                if self.room.find(person).is_some() {
+                    self.send_out(person, None);
+                }
+            }
             Event::Stored | Event::Unknown | Event::Fenced | Event::ShutDown => {}
         }
     }
@@ -395,6 +406,7 @@ impl Actor {
         let leaver = self.longest_gone().filter(|_| full);
         match () {
             _ if room.settings.lesson && room.came > 0 => return Err(Refusal::Lesson.into()),
+            _ if self.book_is_full() => return Err(Refusal::BookFull.into()),
             // Locked or not, a room that everybody has left belongs to whoever comes first.
             _ if room.locked && !first => return Err(Refusal::RoomLocked.into()),
             _ if full && leaver.is_none() => return Err(Refusal::RoomFull.into()),

@@ -2,27 +2,27 @@
 //! keep it. The record is the truth: it is played once more, and what happens is counted.
 
 use games::{
-    Blink, BlinkOfAnEye, EyesWideShut, Happens, Kind, ShiftyEyedSpies, Zwinkern, blink,
-    blink_of_an_eye, eyes_wide_shut, shifty_eyed_spies, with_rules, zwinkern,
+    Blink, BlinkOfAnEye, EyesWideShut, Kind, ShiftyEyedSpies, Zwinkern, blink, blink_of_an_eye,
+    eyes_wide_shut, shifty_eyed_spies, with_rules, zwinkern,
 };
-use gaze::{Logged, Made, Told};
+use gaze::{Logged, SignFigures, Told};
 use history::{Fault, Lines, Record, Sheet, fault};
-use protocol::{PersonId, PlayedFigures, PlayedGame, Race, RoomCode, SignFigures, Tries};
-use table::{Aim, By, BySeat, Entry, Millis, Rules, Seat, SeatSet, Seed, Viewer};
+use protocol::{PersonId, PlayedFigures, PlayedGame, Race, RoomCode, Tries};
+use table::{By, BySeat, Entry, Millis, Rules, Seat, SeatSet, Viewer};
 
-use crate::record::{Cost, Finished};
-use crate::replay::{Next, in_order};
+use crate::record::{Beside, Finished};
+use crate::replay::{Next, in_order, reopen, take};
 use crate::seats::{Seats, Step};
 
 impl Finished {
-    /// The game as the history of each person at the table keeps it.
+    /// The game as the history of each person keeps it who sat at the table to the end.
     pub fn played(
         &self,
         room: RoomCode,
         ended_unix_ms: u64,
     ) -> Result<Vec<(PersonId, PlayedGame)>, Fault> {
         let Counted { game, lasted, scores, winners, pages } =
-            count(self.record.as_bytes(), &self.costs)?;
+            count(self.record.as_bytes(), &self.beside)?;
         let played = Seat::all(scores.seats()).zip(pages).filter_map(|(seat, page)| {
             let person = *self.people.get(seat.index())?;
             let mut figures = page.figures;
@@ -75,35 +75,34 @@ struct Page {
     reactions_ms: Vec<u32>,
     /// What could be played at a moment of Blink, and since when.
     fits: Vec<(blink::Action, Millis)>,
+    /// A bot minds the seat, or has had a hand in what is not decided yet.
+    minded: bool,
 }
 
 /// Counts a record of one game.
-fn count(record: &[u8], costs: &[Cost]) -> Result<Counted, Fault> {
+fn count(record: &[u8], beside: &[(usize, Beside)]) -> Result<Counted, Fault> {
     let mut lines = Lines::default();
     for line in record.split(|byte| *byte == b'\n').map(Some).chain([None]) {
         let Some(raw) = lines.push(line)? else { continue };
         let game = raw.kind()?;
-        return with_rules!(game, R => count_game::<R>(game, &Record::read(raw)?, costs));
+        return with_rules!(game, R => count_game::<R>(game, &Record::read(raw)?, beside));
     }
     let why = "there is no game in this record".to_owned();
     Err(Fault { line: 1, code: fault::CUT_OFF, why })
 }
 
-fn count_game<R: Counts>(game: Kind, record: &Record<R>, costs: &[Cost]) -> Result<Counted, Fault> {
-    let mut first = record.first.clone();
-    if let Some(dials) = &mut first.sight {
-        // Eyes that blink by nature see no more and no less for it.
-        dials.blink_every_ms = 0;
-    }
-    let many = first.setup.seats;
-    let eyes = match first.sight {
-        Some(_) => first.eyes.unwrap_or(SeatSet::all(many)),
-        None => SeatSet::EMPTY,
+fn count_game<R: Counts>(
+    game: Kind,
+    record: &Record<R>,
+    beside: &[(usize, Beside)],
+) -> Result<Counted, Fault> {
+    // Eyes that blink by nature see no more and no less for it.
+    let mut seats = reopen(record, false)?;
+    let eyes = match &seats {
+        Seats::Sighted(sighted) => sighted.channel().sighted(),
+        Seats::Plain(_) => SeatSet::EMPTY,
     };
-    let seed = first.seed.parse().unwrap_or(Seed::from_number(0));
-    let bad = |why| Fault { line: 1, code: fault::BAD_SETUP, why };
-    let mut seats = Seats::open(&first, seed).map_err(bad)?;
-    seats.start();
+    let many = seats.game().seats();
     let fresh = |seat| {
         let mut page = Page::default();
         page.figures.signs = eyes.contains(seat).then(SignFigures::default);
@@ -111,30 +110,31 @@ fn count_game<R: Counts>(game: Kind, record: &Record<R>, costs: &[Cost]) -> Resu
     };
     let mut pages: Vec<Page> = Seat::all(many).map(fresh).collect();
     R::begin(seats.rules(), &mut pages);
-    let mut lasted = Millis::START;
-    for (_, _, next) in in_order(record, costs) {
-        if let Next::Cost(cost) = next
-            && let Some(race) = page(&mut pages, cost.seat).and_then(|page| page.race.as_mut())
-        {
-            race.fumbles += 1;
-        }
-        let take = |seats: &mut Seats<R>, happens: &mut Vec<Happens<R::Action>>| {
-            let mut out = |what| happens.push(what);
-            match next {
-                // As in a replay, a look or a sign that could not have been is passed over.
-                Next::Line(line) => drop(seats.enter(line, &mut out)),
-                Next::Cost(Cost { at, seat, code, .. }) => {
-                    drop(seats.enter_cost(*at, *seat, code, &mut out));
-                }
+    let (mut lasted, mut minded) = (Millis::START, SeatSet::EMPTY);
+    for (_, next) in in_order(record, beside) {
+        match next {
+            Next::Beside(Beside::Cost { seat, .. }) => {
+                let race = page(&mut pages, *seat).and_then(|page| page.figures.race.as_mut());
+                race.into_iter().for_each(|race| race.fumbles += 1);
             }
-        };
-        seats.follow(take, |step| match step {
+            Next::Beside(Beside::Minded(by_bots)) => {
+                minded = *by_bots;
+                note_minded(seats.rules(), minded, &mut pages);
+            }
+            Next::Line(_) => {}
+        }
+        take(&mut seats, next, |step| match step {
             Step::Entry { before, after, entry } => {
                 lasted = entry.at;
                 R::count(before, after, entry, &mut pages);
+                note_minded(after, minded, &mut pages);
             }
             Step::Told(Told::Logged(Logged::SignOver(made))) => {
-                count_sign(&made, eyes, &mut pages);
+                let pages = Seat::all(many).zip(&mut pages);
+                for (seat, page) in pages.filter(|(seat, _)| !minded.contains(*seat)) {
+                    let signs = page.figures.signs.iter_mut();
+                    signs.for_each(|signs| signs.count(&made, seat, eyes));
+                }
             }
             Step::Told(_) => {}
         });
@@ -144,23 +144,10 @@ fn count_game<R: Counts>(game: Kind, record: &Record<R>, costs: &[Cost]) -> Resu
     Ok(Counted { game, lasted, scores: outcome.scores, winners: outcome.winners, pages })
 }
 
-/// Counts a sign for its maker, and for everybody else who has eyes.
-fn count_sign(made: &Made, eyes: SeatSet, pages: &mut [Page]) {
-    let meant_for = |seat| made.sign.aim == Aim::Seat(seat);
+/// Notes whose seats are minded now.
+fn note_minded<R: Counts>(game: &R, minded: SeatSet, pages: &mut [Page]) {
     for (seat, page) in Seat::all(pages.len() as u8).zip(pages) {
-        let Some(signs) = &mut page.figures.signs else { continue };
-        let noticed = made.noticed.contains(seat);
-        if seat == made.by {
-            let aim = eyes.iter().find(|&other| other != seat && meant_for(other));
-            signs.made += 1;
-            signs.aimed += u32::from(aim.is_some());
-            signs.reached += u32::from(aim.is_some_and(|other| made.noticed.contains(other)));
-            continue;
-        }
-        signs.noticed += u32::from(noticed);
-        signs.missed += u32::from(!noticed);
-        signs.meant_noticed += u32::from(meant_for(seat) && noticed);
-        signs.meant_missed += u32::from(meant_for(seat) && !noticed);
+        page.minded = minded.contains(seat) || page.minded && !R::is_decided(game);
     }
 }
 
@@ -171,10 +158,16 @@ trait Counts: Sheet {
 
     /// Counts something that happened.
     fn count(before: &Self, after: &Self, entry: &Entry<Self::Action>, pages: &mut [Page]);
+
+    /// Whether it is decided how everything went that was tried so far.
+    fn is_decided(_game: &Self) -> bool {
+        true
+    }
 }
 
-fn page(pages: &mut [Page], seat: Seat) -> Option<&mut PlayedFigures> {
-    pages.get_mut(seat.index()).map(|page| &mut page.figures)
+/// The page of a seat, unless it is a bot's doing what happens there.
+fn page(pages: &mut [Page], seat: Seat) -> Option<&mut Page> {
+    pages.get_mut(seat.index()).filter(|page| !page.minded)
 }
 
 fn try_out(tries: &mut Option<Tries>, right: bool) {
@@ -184,15 +177,15 @@ fn try_out(tries: &mut Option<Tries>, right: bool) {
 }
 
 fn catch(pages: &mut [Page], by: Seat, right: bool) {
-    page(pages, by).into_iter().for_each(|figures| try_out(&mut figures.catches, right));
+    page(pages, by).into_iter().for_each(|page| try_out(&mut page.figures.catches, right));
 }
 
 fn pair_up(pages: &mut [Page], by: Seat, right: bool) {
-    page(pages, by).into_iter().for_each(|figures| try_out(&mut figures.partners, right));
+    page(pages, by).into_iter().for_each(|page| try_out(&mut page.figures.partners, right));
 }
 
 fn is_caught(pages: &mut [Page], seat: Seat) {
-    let caught = page(pages, seat).and_then(|figures| figures.caught.as_mut());
+    let caught = page(pages, seat).and_then(|page| page.figures.caught.as_mut());
     caught.into_iter().for_each(|times| *times += 1);
 }
 
@@ -214,7 +207,7 @@ impl Counts for Blink {
     fn count(_: &Blink, after: &Blink, entry: &Entry<blink::Action>, pages: &mut [Page]) {
         // What the table does for somebody is no feat of theirs.
         if let (By::Seat(seat), blink::Action::Play { .. }) = (entry.by, entry.action)
-            && let Some(page) = pages.get_mut(seat.index())
+            && let Some(page) = page(pages, seat)
         {
             let since = page.fits.iter().find(|(play, _)| *play == entry.action);
             let ms = since.map(|(_, since)| entry.at.0.saturating_sub(since.0));
@@ -254,7 +247,7 @@ impl Counts for BlinkOfAnEye {
             match step.what {
                 // Whoever is their own target has nobody to make contact with.
                 What::Target { target } if target == step.on => {
-                    page(pages, target).into_iter().for_each(|figures| figures.partners = None);
+                    page(pages, target).into_iter().for_each(|page| page.figures.partners = None);
                 }
                 What::Target { .. } => {
                     pair_up(pages, step.on, outcome.end.contact.contains(step.on));
@@ -268,6 +261,10 @@ impl Counts for BlinkOfAnEye {
                 }
             }
         }
+    }
+
+    fn is_decided(game: &BlinkOfAnEye) -> bool {
+        game.outcome().is_some()
     }
 }
 
@@ -288,6 +285,10 @@ impl Counts for EyesWideShut {
             let got_through = night.verdict == Verdict::Within;
             night.raised.iter().for_each(|seat| catch(pages, seat, got_through));
         });
+    }
+
+    fn is_decided(game: &EyesWideShut) -> bool {
+        game.view(Viewer::Public).phase != eyes_wide_shut::Stage::Night
     }
 }
 

@@ -189,7 +189,7 @@ impl Actor {
     ) -> Result<(), Refusal> {
         let made = made.max(self.horizon(now));
         let mut coin = self.chance(Chance::Coin, seat, made);
-        let pushed = self.running.queue.push(seat, made, made, (asked, ask), &mut coin);
+        let pushed = self.running.queue.push(seat, made, (asked, ask), &mut coin);
         pushed.map_err(|_| Refusal::Busy)
     }
 
@@ -236,6 +236,10 @@ impl Actor {
     /// Does whatever time alone brings.
     pub(crate) fn pass_time(&mut self, now: Millis) {
         self.tidy_up(now);
+        if self.room.is_playing() && self.book_is_full() {
+            self.enter(&Entry::Abandoned { asked: None });
+            self.clear_table();
+        }
         match &self.room.stage {
             Stage::Gathering => {}
             Stage::Promised { .. } => self.deal_if_ready(now),

@@ -29,6 +29,15 @@ impl Actor {
         if self.room.settings.lesson && !lesson::allows(&frame) {
             return Err(Refusal::Lesson.into());
         }
+        if self.book_is_full() && !matches!(frame, ClientFrame::Leave { .. }) {
+            return Err(Refusal::BookFull.into());
+        }
+        if changes_the_room(&frame) {
+            let visit = self.visits.get_mut(&person).ok_or(Refusal::NoSuchPerson)?;
+            if !visit.changes.take(now) {
+                return Err(Refusal::SlowDown.into());
+            }
+        }
         match frame {
             ClientFrame::Hello { .. } => return Err(Refusal::SecondHello.into()),
             ClientFrame::Act { action, made, .. } => {
@@ -256,6 +265,9 @@ impl Actor {
 
     /// Starts a game: the house draws its secret and shows the hash.
     pub(crate) fn promise(&mut self, now: Millis, asked: Option<Asked>) -> Result<(), No> {
+        if self.book_is_full() {
+            return Err(Refusal::BookFull.into());
+        }
         let seated = self.room.seated();
         if seated < self.room.fewest() {
             return Err(Refusal::TooFew.into());
@@ -341,5 +353,26 @@ impl Actor {
         self.room.people.iter().any(|member| {
             member.id != person && member.role != Role::Screen && self.is_here(member.id)
         })
+    }
+}
+
+/// Whether it asks for what the log keeps, other than in a game or as talk, which have limits of
+/// their own.
+fn changes_the_room(frame: &ClientFrame) -> bool {
+    match frame {
+        ClientFrame::Sit { .. }
+        | ClientFrame::Stand { .. }
+        | ClientFrame::Rename { .. }
+        | ClientFrame::Apart { .. }
+        | ClientFrame::Host { .. } => true,
+        ClientFrame::Hello { .. }
+        | ClientFrame::Act { .. }
+        | ClientFrame::Look { .. }
+        | ClientFrame::Sign { .. }
+        | ClientFrame::Part { .. }
+        | ClientFrame::Say { .. }
+        | ClientFrame::Phrase { .. }
+        | ClientFrame::Ready { .. }
+        | ClientFrame::Leave { .. } => false,
     }
 }

@@ -354,6 +354,14 @@ where
             let place = Place { seat, seats: self.seats(), options, dials, faces, dice };
             self.bots.sit(character, place);
             self.bots.show(now, self.seats.game().rules());
+            // As anybody who comes in, they are told who is looking at them.
+            if let Seats::Sighted(sighted) = &self.seats
+                && let Some(sight) = sighted.channel().sight_of(seat)
+            {
+                for by in sight.watched_by.iter() {
+                    self.bots.perceive(now, seat, Perception::Watched { by, begins: true });
+                }
+            }
         }
     }
 

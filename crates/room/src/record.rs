@@ -3,7 +3,7 @@
 use history::{Aside, Writer};
 use protocol::{Json, PersonId, Seated, Talked};
 use serde_json::from_slice;
-use table::{Millis, Seat};
+use table::{Millis, Seat, SeatSet};
 
 use crate::entry::Entry;
 use crate::room::{Chair, Room};
@@ -20,36 +20,48 @@ pub struct Finished {
     pub ended_by: u64,
     /// Who sat where when it was dealt.
     pub(crate) players: Vec<Option<Seated>>,
-    /// Who of them is who in the room; bots are nobody.
+    /// Who of them is who in the room and stayed to the end; bots are nobody.
     pub(crate) people: Vec<Option<PersonId>>,
-    pub(crate) costs: Vec<Cost>,
+    /// What the log has of it and the record has not, each with the line of the record that it
+    /// follows.
+    pub(crate) beside: Vec<(usize, Beside)>,
     /// How many lines the record has.
     pub(crate) lines: usize,
 }
 
-/// What a refusal cost somebody (BL-5). The log has it and the record has not, as it is between a
-/// player and the table; but the player was told.
+/// Something that is in the log of a game, and not in its record.
 #[derive(Clone, Debug)]
-pub(crate) struct Cost {
-    /// The line of the record that it follows.
-    pub(crate) line: usize,
-    pub(crate) at: Millis,
-    pub(crate) seat: Seat,
-    pub(crate) code: String,
+pub(crate) enum Beside {
+    /// What a refusal cost somebody (BL-5): it is between a player and the table, but the player
+    /// was told.
+    Cost { at: Millis, seat: Seat, code: String },
+    /// From now on bots mind these seats of people, and no others.
+    Minded(SeatSet),
 }
 
 impl Finished {
-    /// Whether this person sat at the table when it was dealt.
+    /// Whether this person sat at the table from the deal to the end.
     pub fn was_played_by(&self, person: PersonId) -> bool {
         self.people.contains(&Some(person))
     }
 
     fn dealt(number: u32, first: &Json, company: &Company) -> Finished {
-        let (record, costs) = (String::new(), Vec::new());
         let (players, people) = company.seated().into_iter().unzip();
-        let mut game = Finished { number, record, ended_by: 0, players, people, costs, lines: 0 };
+        let (record, beside) = (String::new(), Vec::new());
+        let mut game = Finished { number, record, ended_by: 0, players, people, beside, lines: 0 };
         game.push(first.get());
+        game.note(Beside::Minded(company.minded()));
         game
+    }
+
+    fn note(&mut self, beside: Beside) {
+        self.beside.push((self.lines, beside));
+    }
+
+    /// Somebody left in the middle: a bot plays on, and it is no game of theirs any more.
+    fn part_with(&mut self, person: PersonId) {
+        let theirs = self.people.iter_mut().filter(|who| **who == Some(person));
+        theirs.for_each(|who| *who = None);
     }
 
     fn push(&mut self, line: &str) {
@@ -92,9 +104,10 @@ pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
                 game.push(writer.text());
             }
             (Entry::Cost { at, seat, code, .. }, Some(game)) => {
-                let line = game.lines;
-                game.costs.push(Cost { line, at, seat, code });
+                game.note(Beside::Cost { at, seat, code });
             }
+            (Entry::Bot { .. }, Some(game)) => game.note(Beside::Minded(company.minded())),
+            (Entry::Left { person, .. }, Some(game)) => game.part_with(person),
             (Entry::Over { last }, Some(game)) => {
                 game.push(last.get());
                 game.ended_by = seq;
@@ -119,7 +132,11 @@ impl Company {
             }
             // Nobody comes or goes by what is played; however a game ends, seats are given back.
             (
-                Entry::Dealt { .. } | Entry::Line { .. } | Entry::Cost { .. } | Entry::Said { .. },
+                Entry::Dealt { .. }
+                | Entry::Begun { .. }
+                | Entry::Line { .. }
+                | Entry::Cost { .. }
+                | Entry::Said { .. },
                 _,
             )
             | (_, None) => return,
@@ -130,6 +147,14 @@ impl Company {
         if happened.is_err() {
             self.0 = None;
         }
+    }
+
+    /// Whose seats are minded by bots.
+    fn minded(&self) -> SeatSet {
+        let Some(room) = &self.0 else { return SeatSet::EMPTY };
+        let seats = Seat::all(room.chairs.len() as u8).zip(&room.chairs);
+        let minded = seats.filter(|(_, chair)| matches!(chair, Chair::Person { minded: true, .. }));
+        minded.map(|(seat, _)| seat).collect()
     }
 
     /// Everybody at the table, in order, and who of the room they are.

@@ -15,7 +15,7 @@
 
 use std::fmt;
 
-use games::{Happens, with_rules};
+use games::with_rules;
 use gaze::{Logged, Review, Told};
 use history::{
     Aside, Chance, Checked, Checker, Fault, Line, Lines, MatchPlace, Promise, Record, Sheet, fault,
@@ -27,7 +27,7 @@ use table::{BySeat, Millis, Rules, Seat, Seed, Viewer};
 use crate::Text;
 use crate::actor::encode;
 use crate::happened::{cost_text, tell, tell_everything};
-use crate::record::{Cost, Finished};
+use crate::record::{Beside, Finished};
 use crate::seats::{Seats, Step, raw};
 use crate::tell::{happened_text, table_frame};
 
@@ -82,7 +82,7 @@ impl std::error::Error for NoReplay {}
 impl Finished {
     /// The game once more.
     pub fn replay(&self, through: Through) -> Result<Replay, NoReplay> {
-        let mut replay = of(self.record.as_bytes(), 1, &self.costs, through)?;
+        let mut replay = of(self.record.as_bytes(), 1, &self.beside, through)?;
         for (known, player) in replay.players.iter_mut().zip(&self.players) {
             known.clone_from(player);
         }
@@ -95,7 +95,12 @@ pub fn replay(file: &[u8], nth: usize, through: Through) -> Result<Replay, NoRep
     of(file, nth, &[], through)
 }
 
-fn of(file: &[u8], nth: usize, costs: &[Cost], through: Through) -> Result<Replay, NoReplay> {
+fn of(
+    file: &[u8],
+    nth: usize,
+    beside: &[(usize, Beside)],
+    through: Through,
+) -> Result<Replay, NoReplay> {
     let (mut lines, mut checker) = (Lines::default(), Checker::default());
     let (mut games, mut found) = (0, None);
     let text = file.strip_suffix(b"\n").unwrap_or(file);
@@ -106,7 +111,7 @@ fn of(file: &[u8], nth: usize, costs: &[Cost], through: Through) -> Result<Repla
             let record = Record::<R>::read(raw)?;
             let checked = checker.check(&record)?;
             if games == nth {
-                found = Some(told(&record, &checked, costs, through));
+                found = Some(told(&record, &checked, beside, through));
             }
         });
     }
@@ -123,7 +128,7 @@ fn of(file: &[u8], nth: usize, costs: &[Cost], through: Through) -> Result<Repla
 fn told<R: Sheet>(
     record: &Record<R>,
     checked: &Checked<R::End>,
-    costs: &[Cost],
+    beside: &[(usize, Beside)],
     through: Through,
 ) -> Result<Replay, NoReplay> {
     let (first, seats) = (&record.first, record.first.setup.seats);
@@ -134,11 +139,8 @@ fn told<R: Sheet>(
         Through::Everybody => Viewer::everyone(&checked.outcome),
     };
     let mut telling = Telling::begin(record, viewer)?;
-    for (line, _, next) in in_order(record, costs) {
-        match next {
-            Next::Line(line) => telling.enter(line),
-            Next::Cost(cost) => telling.enter_cost(cost),
-        }
+    for (line, next) in in_order(record, beside) {
+        telling.take(next);
         if telling.reel.bytes > REPLAY_BYTES_MAX {
             let why = "no game of ours gets that long".to_owned();
             return Err(Fault { line, code: fault::TOO_LONG, why }.into());
@@ -175,24 +177,60 @@ fn told<R: Sheet>(
 /// Something that a game was brought to take.
 pub(crate) enum Next<'a, R: Rules> {
     Line(Line<R>),
-    Cost(&'a Cost),
+    Beside(&'a Beside),
 }
 
-/// All that happened, as the log had it, each with its line. A cost follows its line.
+/// All that happened, as the log had it, each with its line or the one that it follows.
 pub(crate) fn in_order<'a, R: Sheet>(
     record: &Record<R>,
-    costs: &'a [Cost],
-) -> Vec<(usize, u8, Next<'a, R>)> {
+    beside: &'a [(usize, Beside)],
+) -> Vec<(usize, Next<'a, R>)> {
     let entries = record.entries.iter();
-    let entries = entries.map(|(line, entry)| (*line, 0, Next::Line(Line::Entry(*entry))));
+    let entries = entries.map(|(line, entry)| (*line, Next::Line(Line::Entry(*entry))));
     let asides = record.asides.iter().map(|line| {
         let (at, seat, aside) = (line.at, line.seat, line.aside.clone());
-        (line.line, 0, Next::Line(Line::Aside { at, seat, aside }))
+        (line.line, Next::Line(Line::Aside { at, seat, aside }))
     });
-    let costs = costs.iter().map(|cost| (cost.line, 1, Next::Cost(cost)));
-    let mut all: Vec<_> = entries.chain(asides).chain(costs).collect();
-    all.sort_by_key(|(line, after, _)| (*line, *after));
+    let beside = beside.iter().map(|(line, beside)| (*line, Next::Beside(beside)));
+    let mut all: Vec<_> = entries.chain(asides).chain(beside).collect();
+    // What is beside a line stays behind it.
+    all.sort_by_key(|(line, _)| *line);
     all
+}
+
+/// Opens a record's game once more and starts it; its faces blink by nature, or do not.
+pub(crate) fn reopen<R: Sheet>(record: &Record<R>, blinks: bool) -> Result<Seats<R>, Fault> {
+    let mut first = record.first.clone();
+    let seed = first.seed.parse::<Seed>();
+    // When faces blinked follows from the seed alone.
+    if let Some(dials) = first.sight.as_mut().filter(|_| !blinks || seed.is_err()) {
+        dials.blink_every_ms = 0;
+    }
+    let bad = |why| Fault { line: 1, code: fault::BAD_SETUP, why };
+    let mut seats = Seats::open(&first, seed.unwrap_or(Seed::from_number(0))).map_err(bad)?;
+    seats.start();
+    Ok(seats)
+}
+
+/// Takes a game a step on, and goes through what came of it.
+pub(crate) fn take<R: Sheet>(
+    seats: &mut Seats<R>,
+    next: Next<'_, R>,
+    each: impl FnMut(Step<'_, R>),
+) {
+    let enter = |seats: &mut Seats<R>, happens: &mut Vec<_>| {
+        let mut out = |what| happens.push(what);
+        match next {
+            Next::Line(line) => seats.enter(line, &mut out),
+            Next::Beside(Beside::Cost { at, seat, code }) => {
+                seats.enter_cost(*at, *seat, code, &mut out)
+            }
+            Next::Beside(Beside::Minded(_)) => Ok(()),
+        }
+    };
+    // A look or a sign that could not have been is passed over, as is talk: the game stands
+    // without it, and its entries have been checked.
+    drop(seats.follow(enter, each));
 }
 
 /// A game that is told once more.
@@ -231,18 +269,9 @@ impl Reel {
 impl<R: Sheet> Telling<R> {
     /// Opens the game, starts it and shows the viewer the table.
     fn begin(record: &Record<R>, viewer: Viewer) -> Result<Telling<R>, Fault> {
-        let mut first = record.first.clone();
-        let seed = first.seed.parse::<Seed>();
         let last_entry = record.entries.last().map(|(_, entry)| entry.at);
         let until = last_entry.max(record.asides.last().map(|line| line.at));
-        // When faces blinked follows from the seed alone.
-        let cannot_blink = seed.is_err() || until > Some(BLINKS_UNTIL);
-        if let Some(dials) = first.sight.as_mut().filter(|_| cannot_blink) {
-            dials.blink_every_ms = 0;
-        }
-        let bad = |why| Fault { line: 1, code: fault::BAD_SETUP, why };
-        let mut seats = Seats::open(&first, seed.unwrap_or(Seed::from_number(0))).map_err(bad)?;
-        seats.start();
+        let seats = reopen(record, until <= Some(BLINKS_UNTIL))?;
         let review = match &seats {
             Seats::Sighted(sighted) => Some(Review::of(sighted.channel())),
             Seats::Plain(_) => None,
@@ -256,28 +285,15 @@ impl<R: Sheet> Telling<R> {
         Ok(Telling { seats, viewer, reel })
     }
 
-    /// A line of the record.
-    fn enter(&mut self, line: Line<R>) {
-        // A look or a sign that could not have been is passed over, as is talk: the game stands
-        // without it, and its entries have been checked.
-        self.follow(|seats, out| drop(seats.enter(line, out)));
-    }
-
-    /// What a refusal cost a seat: only it was told.
-    fn enter_cost(&mut self, cost: &Cost) {
-        let Cost { at, seat, code, .. } = cost;
-        self.follow(|seats, out| drop(seats.enter_cost(*at, *seat, code, out)));
-        if self.viewer == Viewer::Seat(*seat) {
-            let own = raw(&self.seats.rules().own(*seat));
-            self.reel.push(|n| Text::numbered("happened", n, cost_text(*at, own.get()), None));
-        }
-    }
-
     /// Takes the game a step on, and tells the viewer what they were told of it.
-    fn follow(&mut self, work: impl FnOnce(&mut Seats<R>, &mut dyn FnMut(Happens<R::Action>))) {
+    fn take(&mut self, next: Next<'_, R>) {
         let many = self.seats.game().seats();
         let Telling { seats, viewer, reel } = self;
-        let each = |step: Step<'_, R>| match step {
+        let cost = match next {
+            Next::Beside(Beside::Cost { at, seat, .. }) => Some((*at, *seat)),
+            Next::Beside(Beside::Minded(_)) | Next::Line(_) => None,
+        };
+        take(seats, next, |step| match step {
             Step::Entry { before, after, entry } => {
                 let told = match *viewer {
                     Viewer::Everyone(_) => tell_everything(before, after, *viewer, entry),
@@ -300,8 +316,14 @@ impl<R: Sheet> Telling<R> {
                 }
             }
             Step::Told(Told::Logged(logged)) => reel.hear(&logged),
-        };
-        seats.follow(|seats, happens| work(seats, &mut |what| happens.push(what)), each);
+        });
+        // What a refusal cost a seat only it was told.
+        if let Some((at, seat)) = cost
+            && *viewer == Viewer::Seat(seat)
+        {
+            let own = raw(&seats.rules().own(seat));
+            reel.push(|n| Text::numbered("happened", n, cost_text(at, own.get()), None));
+        }
     }
 }
 

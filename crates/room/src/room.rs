@@ -269,13 +269,16 @@ impl Room {
         }
     }
 
-    /// Who would be host if the host were gone: whoever sits first, or came first.
+    /// Who would be host if the host were gone: whoever sits first, or came first. A screen only
+    /// if there is nobody else: it cannot start a game.
     fn next_host(&self) -> Option<PersonId> {
         let seated = self.chairs.iter().find_map(|chair| match chair {
             Chair::Person { id, .. } if *id != self.host => Some(*id),
             _ => None,
         });
-        seated.or_else(|| self.people.iter().map(|m| m.id).find(|id| *id != self.host))
+        let others = self.people.iter().filter(|member| member.id != self.host);
+        let first = || others.min_by_key(|member| member.role == Role::Screen);
+        seated.or_else(|| first().map(|member| member.id))
     }
 
     fn stand(&mut self, person: PersonId) {

@@ -12,6 +12,11 @@ const WAITING_MAX: usize = 1024;
 /// How long until an append of unknown fate is asked for again, and at most.
 const RETRY_MS: u64 = 250;
 const RETRY_MS_MAX: u64 = 5_000;
+/// How many entries a log has at the most: eight who look about every second, for ten hours. All
+/// of it is read when the room is woken.
+const ENTRIES_MAX: u64 = 300_000;
+/// The last of them are for a game that is under way: an hour and more.
+const ENTRIES_OF_LAST_GAME: u64 = 40_000;
 
 /// An append that has not been answered yet.
 #[derive(Debug)]
@@ -39,6 +44,13 @@ impl UnderWay {
 }
 
 impl Actor {
+    /// Whether nothing more is begun here, because the log is as long as it may become. A game
+    /// that is under way still has some of it for itself.
+    pub(crate) fn book_is_full(&self) -> bool {
+        let kept = if self.room.is_playing() { 0 } else { ENTRIES_OF_LAST_GAME };
+        self.seq + self.fresh.len() as u64 + kept >= ENTRIES_MAX
+    }
+
     /// Queues an event behind what is being stored; what cannot wait is answered at once.
     pub(crate) fn wait(&mut self, event: Event, effects: &mut Vec<Effect>) {
         let stuck = self.under_way.as_ref().is_some_and(|under_way| under_way.stuck.is_some());

@@ -17,6 +17,12 @@ const KEPT_BYTES_MAX: usize = 16 * 1024;
 /// How many refusals are remembered, for frames that are sent again.
 const REFUSED_MAX: usize = 16;
 
+/// How often somebody may talk.
+const TALK: Rate = Rate { most: 6, every_ms: 1_500 };
+/// How often somebody may change something about the room. Setting a table up is many clicks; the
+/// log keeps each of them.
+const CHANGES: Rate = Rate { most: 60, every_ms: 500 };
+
 /// What a person in the room is at the moment. Nothing of it is in the log.
 #[derive(Debug)]
 pub(crate) struct Visit {
@@ -30,6 +36,7 @@ pub(crate) struct Visit {
     /// One way, as measured.
     pub(crate) delay_ms: Option<u32>,
     pub(crate) talk: Bucket,
+    pub(crate) changes: Bucket,
     /// Ids that are under way.
     pub(crate) pending: Vec<u64>,
     refused: VecDeque<(u64, No)>,
@@ -49,7 +56,8 @@ impl Visit {
             ready: false,
             part: None,
             delay_ms: None,
-            talk: Bucket::full(),
+            talk: Bucket::full(TALK),
+            changes: Bucket::full(CHANGES),
             pending: Vec::new(),
             refused: VecDeque::new(),
             kept: VecDeque::new(),
@@ -101,27 +109,33 @@ impl Visit {
     }
 }
 
-/// How often somebody may talk: a few times at once, then every so often.
+/// A few times at once, then every so often.
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    most: u32,
+    every_ms: u64,
+}
+
+/// What is left of a rate.
 #[derive(Debug)]
 pub(crate) struct Bucket {
+    rate: Rate,
     drops: u32,
     filled: Millis,
 }
 
 impl Bucket {
-    const MOST: u32 = 6;
-    const EVERY_MS: u64 = 1_500;
-
-    const fn full() -> Bucket {
-        Bucket { drops: Bucket::MOST, filled: Millis(0) }
+    const fn full(rate: Rate) -> Bucket {
+        Bucket { rate, drops: rate.most, filled: Millis(0) }
     }
 
     /// Takes a drop, if there is one.
     pub(crate) fn take(&mut self, now: Millis) -> bool {
-        let fresh = now.0.saturating_sub(self.filled.0) / Bucket::EVERY_MS;
+        let Rate { most, every_ms } = self.rate;
+        let fresh = now.0.saturating_sub(self.filled.0) / every_ms;
         if fresh > 0 {
-            self.drops = Bucket::MOST.min(self.drops.saturating_add(fresh as u32));
-            self.filled = self.filled + fresh * Bucket::EVERY_MS;
+            self.drops = most.min(self.drops.saturating_add(fresh as u32));
+            self.filled = self.filled + fresh * every_ms;
         }
         let some = self.drops > 0;
         self.drops -= u32::from(some);
@@ -170,9 +184,9 @@ mod tests {
 
     #[test]
     fn talk_comes_in_small_bursts() {
-        let mut bucket = Bucket::full();
+        let mut bucket = Bucket::full(TALK);
         let burst = (0..20).filter(|_| bucket.take(Millis(100))).count();
-        assert_eq!(burst, Bucket::MOST as usize);
+        assert_eq!(burst, TALK.most as usize);
         assert!(!bucket.take(Millis(1_400)) && bucket.take(Millis(1_500)));
     }
 }

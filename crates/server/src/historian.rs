@@ -2,11 +2,12 @@
 //!
 //! One thing after another, beside the house's own work: no room waits for it, and what cannot be
 //! written or does not fit into the queue is passed over. A game that was passed over is kept when
-//! its room is next read from its log; who asked to be remembered, and could not be noted, is
-//! remembered as long as the house is open.
+//! its room is next read from its log. Who asks to be remembered waits a moment for a place in the
+//! queue, and if they cannot be noted then, it is tried again until the house closes; only what
+//! does not get done in all that time is lost.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::{History, PersonId, PlayedGame, RoomCode};
 use store::{GAMES_MAX, Histories, PlayerId, Stay, Store};
@@ -17,15 +18,16 @@ use crate::ledger;
 
 /// How much can wait. A room takes a place whenever a game ends in it or it is woken.
 const QUEUE: usize = 16 * 1024;
-/// How many histories are read at once.
-const READERS: usize = 2;
+/// How long somebody who comes in waits for a place there.
+const REMEMBER_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The way to whoever keeps the histories.
 pub(crate) struct Historian {
     queue: mpsc::Sender<Deed>,
     /// None, if they could not be opened.
     histories: Option<Arc<Histories>>,
-    readers: Arc<Semaphore>,
+    /// Whoever reads a history has it: there is one way to read the file.
+    pub(crate) reader: Arc<Semaphore>,
 }
 
 enum Deed {
@@ -62,23 +64,21 @@ impl Historian {
         let histories = histories.map(Arc::new);
         let (queue, deeds) = mpsc::channel(QUEUE);
         let task = tokio::spawn(work(deeds, histories.clone(), store));
-        (Historian { queue, histories, readers: Arc::new(Semaphore::new(READERS)) }, task)
+        (Historian { queue, histories, reader: Arc::new(Semaphore::new(1)) }, task)
     }
 
     /// Keeps the games of this person in this room from now on, for this player.
-    pub(crate) fn remember(&self, player: PlayerId, code: RoomCode, person: PersonId) {
+    pub(crate) async fn remember(&self, player: PlayerId, code: RoomCode, person: PersonId) {
         let stay = Stay { player, room: ledger::name(code), person: person.0 };
-        self.ask(code, Deed::Remember(stay));
+        if self.queue.send_timeout(Deed::Remember(stay), REMEMBER_PATIENCE).await.is_err() {
+            tracing::warn!(room = %code, "somebody is not remembered: too many wait already");
+        }
     }
 
     /// A game may have ended in this room.
     pub(crate) fn look_at(&self, code: RoomCode) {
-        self.ask(code, Deed::LookAt(code));
-    }
-
-    fn ask(&self, code: RoomCode, deed: Deed) {
-        if self.queue.try_send(deed).is_err() {
-            tracing::warn!(room = %code, "a history is passed over: too many wait already");
+        if self.queue.try_send(Deed::LookAt(code)).is_err() {
+            tracing::warn!(room = %code, "a game is passed over: too many wait already");
         }
     }
 
@@ -97,24 +97,19 @@ impl Historian {
         }
     }
 
-    /// All that is kept of a player; nothing, if nobody knows them.
-    pub(crate) async fn history_of(&self, player: PlayerId) -> Result<History, Unavailable> {
-        let histories = self.histories.clone().ok_or(Unavailable)?;
-        let turn = Arc::clone(&self.readers).acquire_owned().await;
-        let games = spawn_blocking(move || {
-            // Until they are read, even if whoever asked hangs up.
-            let _turn = turn;
-            let games = histories.games_of(player)?.into_iter();
-            Ok(games.filter_map(|game| read(&game)).collect())
-        });
-        match games.await {
-            Ok(Ok(games)) => Ok(History::of(games, GAMES_MAX as u32)),
-            Ok(Err(fault)) => {
-                let fault: store::HistoriesFault = fault;
+    /// Reads all that is kept of a player; nothing, if nobody knows them.
+    pub(crate) fn history_of(
+        &self,
+        player: PlayerId,
+    ) -> impl FnOnce() -> Result<History, Unavailable> + Send + use<> {
+        let histories = self.histories.clone();
+        move || {
+            let games = histories.ok_or(Unavailable)?.games_of(player).map_err(|fault| {
                 tracing::warn!(%fault, "a history cannot be read");
-                Err(Unavailable)
-            }
-            Err(_) => Err(Unavailable),
+                Unavailable
+            })?;
+            let games = games.iter().filter_map(|game| read(game)).collect();
+            Ok(History::of(games, GAMES_MAX as u32))
         }
     }
 }
@@ -195,8 +190,8 @@ fn look_at(histories: &Histories, store: &dyn Store, code: RoomCode) -> Result<(
         return Ok(());
     }
     for game in room::finished(&store.read(room, 0)?.entries) {
-        let wanted = |(stay, kept): &&(Stay, Vec<u32>)| {
-            !kept.contains(&game.number) && game.was_played_by(PersonId(stay.person))
+        let wanted = |(stay, last): &&(Stay, u32)| {
+            game.number > *last && game.was_played_by(PersonId(stay.person))
         };
         let wanted: Vec<&Stay> = stays.iter().filter(wanted).map(|(stay, _)| stay).collect();
         if wanted.is_empty() {
@@ -219,4 +214,27 @@ fn look_at(histories: &Histories, store: &dyn Store, code: RoomCode) -> Result<(
 fn now_unix_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn whoever_comes_in_waits_for_a_place_in_the_queue() {
+        let (queue, mut deeds) = mpsc::channel(1);
+        let reader = Arc::new(Semaphore::new(1));
+        let historian = Historian { queue, histories: None, reader };
+        let code: RoomCode = "KWXTZ".parse().expect("a code");
+        historian.look_at(code);
+        historian.look_at(code);
+        let work = async {
+            tokio::task::yield_now().await;
+            (deeds.recv().await, deeds.recv().await)
+        };
+        let remember = historian.remember(PlayerId([1; 32]), code, PersonId(3));
+        let ((), done) = tokio::join!(remember, work);
+        let (Some(Deed::LookAt(_)), Some(Deed::Remember(stay))) = done else { panic!() };
+        assert_eq!(stay.person, 3, "only the second look is passed over");
+    }
 }

@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
-use protocol::{History, NotAPlayerKey, PLAYER_KEY_HEADER, PlayerKey};
+use axum::response::Response;
+use protocol::{NotAPlayerKey, PLAYER_KEY_HEADER, PlayerKey};
 use store::PlayerId;
 
 use crate::asker::{self, Address};
@@ -37,9 +37,11 @@ pub(crate) async fn show(
     Address(address): Address,
     headers: HeaderMap,
     Keyed(player): Keyed,
-) -> Result<Json<History>, Denied> {
+) -> Result<Response, Denied> {
     let player = inside.may_ask(address, &headers, player)?;
-    Ok(Json(inside.historian.history_of(player).await?))
+    let place = inside.answers.enter(address, &inside.limits, Denied::no_history)?;
+    let historian = &inside.historian;
+    place.fill(&historian.reader, historian.history_of(player)).await
 }
 
 /// Forgets all of it.
@@ -76,6 +78,6 @@ fn bad_key() -> Denied {
 
 impl From<Unavailable> for Denied {
     fn from(_: Unavailable) -> Denied {
-        Denied::stuck()
+        Denied::no_history()
     }
 }

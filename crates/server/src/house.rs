@@ -17,6 +17,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time;
 
+use crate::answers::LongAnswers;
 use crate::breath::Breath;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -28,7 +29,6 @@ use crate::ledger::Books;
 use crate::limits::Limits;
 use crate::listen;
 use crate::meters::Meters;
-use crate::replays::Retelling;
 use crate::secret::Secret;
 use crate::tally::Tally;
 
@@ -42,9 +42,12 @@ const LOCK: &str = "house.lock";
 const LATELY: Duration = Duration::from_secs(15 * 60);
 /// How many logs are read at once.
 const READERS: usize = 4;
-/// How long closing may take: for the rooms, and then for the sockets.
+/// How many replays are made at once.
+const RETELLERS: usize = 2;
+/// How long closing may take: for the rooms, then for the sockets, and then for the histories.
 const ROOMS_PATIENCE: Duration = Duration::from_secs(6);
 const SOCKETS_PATIENCE: Duration = Duration::from_secs(3);
+const HISTORIES_PATIENCE: Duration = Duration::from_secs(1);
 
 /// What everything in the house shares.
 pub(crate) struct Inside {
@@ -62,7 +65,8 @@ pub(crate) struct Inside {
     pub(crate) sockets: Tally,
     pub(crate) last_line: AtomicU64,
     pub(crate) readers: Arc<Semaphore>,
-    pub(crate) replays: Retelling,
+    pub(crate) retellers: Arc<Semaphore>,
+    pub(crate) answers: Arc<LongAnswers>,
     pub(crate) historian: Historian,
     closing: watch::Receiver<bool>,
 }
@@ -169,7 +173,8 @@ impl House {
             sockets: Tally::default(),
             last_line: AtomicU64::new(0),
             readers: Arc::new(Semaphore::new(READERS)),
-            replays: Retelling::default(),
+            retellers: Arc::new(Semaphore::new(RETELLERS)),
+            answers: Arc::default(),
             historian,
             closing: told.clone(),
             address,
@@ -235,11 +240,10 @@ impl House {
             let rooms = self.rooms();
             tracing::warn!(rooms, "rooms were still writing; what was told is stored");
         }
-        let goodbyes = async {
-            self.inside.sockets.empty().await;
-            self.inside.historian.pause().await;
-        };
-        let _ = time::timeout(SOCKETS_PATIENCE, goodbyes).await;
+        let _ = time::timeout(SOCKETS_PATIENCE, self.inside.sockets.empty()).await;
+        if time::timeout(HISTORIES_PATIENCE, self.inside.historian.pause()).await.is_err() {
+            tracing::warn!("histories were still written; who is not noted is not remembered");
+        }
         for task in self.tasks.drain(..) {
             task.abort();
             let _ = task.await;

@@ -106,7 +106,7 @@ async fn create(
     inside.limits.create(address, inside.clock.micros()).map_err(Denied::slow_down)?;
     let role = ask.role;
     let entered = inside.create(ask).await?;
-    inside.came_in(player, role, &entered);
+    inside.came_in(player, role, &entered).await;
     Ok((StatusCode::CREATED, Json(entered)))
 }
 
@@ -135,7 +135,7 @@ async fn join(
         inside.limits.slip(address, inside.clock.micros());
     }
     let entered = entered?;
-    inside.came_in(player, role, &entered);
+    inside.came_in(player, role, &entered).await;
     Ok((StatusCode::CREATED, Json(entered)))
 }
 
@@ -245,9 +245,9 @@ async fn metrics(State(inside): State<Arc<Inside>>) -> Response {
 
 impl Inside {
     /// Somebody came in: if they said a key, their games are kept for them. A screen plays none.
-    fn came_in(&self, player: Option<PlayerId>, role: Role, entered: &Entered) {
+    async fn came_in(&self, player: Option<PlayerId>, role: Role, entered: &Entered) {
         if let Some(player) = player.filter(|_| role != Role::Screen) {
-            self.historian.remember(player, entered.room, entered.you);
+            self.historian.remember(player, entered.room, entered.you).await;
         }
     }
 

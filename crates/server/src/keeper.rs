@@ -144,7 +144,8 @@ impl Keeper {
                 continue;
             }
             let due = clock.instant(self.wakes_at());
-            let rested = self.rests_until.filter(|_| !errands.is_empty());
+            // While nothing is taken, what was collected waits for the ledger and for no time.
+            let rested = self.rests_until.filter(|_| !errands.is_empty() && self.listens());
             let wake = rested.map_or(due, |rested| rested.min(due)).into();
             if sleep.deadline() != wake {
                 sleep.as_mut().reset(wake);
@@ -267,13 +268,15 @@ impl Keeper {
                     }
                 }
                 Effect::Answer { ticket, answer } => {
-                    if let Some(tell) = self.tickets.remove(&ticket) {
-                        let _ = tell.send(answer);
+                    if let Some(tell) = self.tickets.remove(&ticket)
+                        && let Err(Ok(person)) = tell.send(answer)
+                    {
+                        events.push(Event::Unheard { person });
                     }
                 }
                 Effect::Card(card) => {
-                    // A new room shows itself once it is stored; before, its code may be taken.
                     let games = card.games;
+                    // A new room shows itself once it is stored; before, its code may be taken.
                     self.inside.directory.show(&self.room, card);
                     // Whoever finds it from here on finds its card too.
                     self.open();

@@ -18,6 +18,7 @@
 //! # }
 //! ```
 
+mod answers;
 mod asker;
 mod breath;
 mod clock;
@@ -38,6 +39,7 @@ mod meters;
 mod network;
 mod outbox;
 mod page;
+mod patient;
 mod problem;
 mod pulse;
 mod replays;

@@ -12,6 +12,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time;
@@ -19,6 +20,7 @@ use tower::ServiceExt as _;
 
 use crate::asker::Peer;
 use crate::guests::Guests;
+use crate::patient::Patient;
 
 /// The most connections that speak HTTP at once; sockets are counted by themselves.
 const CONNECTIONS_MAX: usize = 4096;
@@ -26,6 +28,8 @@ const CONNECTIONS_MAX: usize = 4096;
 const CONNECTIONS_OF_ONE_MAX: usize = 256;
 /// How long a request's head may take, and how long a connection may be kept without one.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+/// How long an answer may wait for its reader to take any of it.
+const WRITE_PATIENCE: Duration = Duration::from_secs(30);
 /// The largest head of a request.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
 /// How long a request under way may take once the house closes.
@@ -50,6 +54,7 @@ pub(crate) async fn serve(
         match accepted {
             Ok((stream, peer, place)) => {
                 let Some(guest) = guests.enter(peer.ip(), most) else { continue };
+                let stream = Patient::new(stream, WRITE_PATIENCE);
                 let connection = connection(stream, peer, router.clone(), closing.clone());
                 tokio::spawn(async move {
                     connection.await;
@@ -77,7 +82,7 @@ async fn accept(
 }
 
 async fn connection(
-    stream: TcpStream,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     router: Router,
     mut closing: watch::Receiver<bool>,
@@ -98,4 +103,55 @@ async fn connection(
         _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
     }
     let _ = time::timeout(CLOSING_PATIENCE, connection).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    use super::*;
+
+    /// What the line holds until it is read.
+    const THIN: usize = 512;
+    const LONG: usize = 10 * THIN;
+    const PATIENCE: Duration = Duration::from_secs(2);
+
+    /// Asks for a long answer over a line that holds little of it.
+    async fn asked() -> (tokio::io::DuplexStream, tokio::task::JoinHandle<()>) {
+        let (ours, mut theirs) = tokio::io::duplex(THIN);
+        let router = Router::new().route("/", get(|| async { vec![b'x'; LONG] }));
+        let peer = ([127, 0, 0, 1], 1).into();
+        let served = tokio::spawn(async move {
+            let (_open, closing) = watch::channel(false);
+            connection(Patient::new(ours, PATIENCE), peer, router, closing).await;
+        });
+        theirs.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+        (theirs, served)
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_nothing_of_an_answer_is_hung_up_on() {
+        let (mut theirs, served) = asked().await;
+        let served = time::timeout(HEAD_PATIENCE / 2, served).await;
+        served.expect("it is not waited for").unwrap();
+        let mut heard = Vec::new();
+        theirs.read_to_end(&mut heard).await.unwrap();
+        assert!((1..=THIN).contains(&heard.len()), "{}", heard.len());
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_slowly_gets_all_of_it() {
+        let (mut theirs, served) = asked().await;
+        let (mut heard, mut piece) = (Vec::new(), [0; THIN]);
+        while heard.iter().filter(|byte| **byte == b'x').count() < LONG {
+            // All in all it takes much longer than nothing may.
+            time::sleep(PATIENCE / 8).await;
+            let read = theirs.read(&mut piece).await.unwrap();
+            assert!(read > 0, "hung up after {}", heard.len());
+            heard.extend_from_slice(&piece[..read]);
+        }
+        drop(theirs);
+        served.await.unwrap();
+    }
 }

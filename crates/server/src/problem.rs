@@ -46,9 +46,14 @@ impl Denied {
         Denied::new(StatusCode::SERVICE_UNAVAILABLE, "stuck", say).again_in(5)
     }
 
-    pub(crate) fn busy() -> Denied {
+    pub(crate) fn many_replays() -> Denied {
         let say = "Many replays are asked for just now: try again in a moment.";
-        Denied::new(StatusCode::SERVICE_UNAVAILABLE, "busy", say).again_in(2)
+        Denied::new(StatusCode::SERVICE_UNAVAILABLE, "many_replays", say).again_in(2)
+    }
+
+    pub(crate) fn no_history() -> Denied {
+        let say = "The house cannot get at your games just now: try again in a moment.";
+        Denied::new(StatusCode::SERVICE_UNAVAILABLE, "no_history", say).again_in(5)
     }
 
     /// Too much at once: in so many microseconds there is another try.

@@ -12,11 +12,13 @@ const QUICK: u32 = 3;
 const QUICK_EVERY: Duration = Duration::from_millis(250);
 /// How often while a game runs, and otherwise.
 const PLAYING_EVERY: Duration = Duration::from_secs(4);
-const IDLE_EVERY: Duration = Duration::from_secs(40);
+const IDLE_EVERY: Duration = Duration::from_secs(20);
 /// Who leaves so many pings in a row unanswered is gone.
 const UNANSWERED_MAX: u32 = 4;
-/// A change of so many milliseconds is worth telling.
+/// A change of so many milliseconds is worth telling. No change is, too, after a while: browsers do
+/// not show pings to a page, so being told of delays is how it knows that its line still stands.
 const WORTH_TELLING_MS: u32 = 3;
+const TOLD_EVERY: Duration = Duration::from_secs(20);
 /// The delay is half the quickest of so many round trips.
 const TRIPS: usize = 5;
 /// Pings that can be on their way at once; an older one is no longer waited for.
@@ -32,7 +34,7 @@ pub(crate) struct Pulse {
     next: Instant,
     /// Pings since the last pong.
     unanswered: u32,
-    told_ms: Option<u32>,
+    told: Option<(u32, Instant)>,
     /// What the next ping says; not to be guessed.
     nonce: u64,
 }
@@ -56,7 +58,7 @@ impl Pulse {
             pongs: 0,
             next: now,
             unanswered: 0,
-            told_ms: None,
+            told: None,
             nonce,
         }
     }
@@ -84,7 +86,7 @@ impl Pulse {
         Beat::Ping(self.nonce.to_le_bytes())
     }
 
-    /// A pong came. Gives the line's one-way delay in milliseconds, if that is news.
+    /// A pong came. Gives the line's one-way delay in milliseconds, if it is to be told.
     pub(crate) fn pong(&mut self, now: Instant, says: &[u8]) -> Option<u32> {
         let nonce = u64::from_le_bytes(says.try_into().ok()?);
         let sent = self.sent.iter_mut().find(|sent| matches!(sent, Some((n, _)) if *n == nonce))?;
@@ -94,8 +96,10 @@ impl Pulse {
         self.pongs = self.pongs.wrapping_add(1);
         let quickest = self.trips.iter().flatten().min()?;
         let ms = u32::try_from(quickest.as_micros().div_ceil(2) / 1000).unwrap_or(u32::MAX);
-        let news = self.told_ms.is_none_or(|told| told.abs_diff(ms) >= WORTH_TELLING_MS);
-        news.then(|| *self.told_ms.insert(ms))
+        let news = self.told.is_none_or(|(told_ms, told_at)| {
+            told_ms.abs_diff(ms) >= WORTH_TELLING_MS || now >= told_at + TOLD_EVERY
+        });
+        news.then(|| self.told.insert((ms, now)).0)
     }
 }
 
@@ -133,6 +137,18 @@ mod tests {
     }
 
     #[test]
+    fn a_delay_that_does_not_change_is_told_again_after_a_while() {
+        for (playing, quietly) in [(true, 2 + 4), (false, 2)] {
+            let mut pulse = Pulse::new(Instant::now(), 1);
+            assert_eq!(trip(&mut pulse, playing, 8), Some(4));
+            for _ in 0..quietly {
+                assert_eq!(trip(&mut pulse, playing, 8), None);
+            }
+            assert_eq!(trip(&mut pulse, playing, 8), Some(4));
+        }
+    }
+
+    #[test]
     fn three_pings_are_quick_and_the_rest_follow_the_game() {
         let start = Instant::now();
         let mut pulse = Pulse::new(start, 1);
@@ -142,7 +158,7 @@ mod tests {
             trip(&mut pulse, playing, 1);
         }
         let ms: Vec<_> = times.iter().map(Duration::as_millis).collect();
-        assert_eq!(ms, [0, 250, 500, 40_500, 80_500, 84_500]);
+        assert_eq!(ms, [0, 250, 500, 20_500, 40_500, 44_500]);
     }
 
     #[test]

@@ -29,6 +29,7 @@ use crate::http::other_origin;
 use crate::keeper::Errand;
 use crate::limits::{Bucket, Rate};
 use crate::outbox::{Outbox, RoomEnd};
+use crate::patient::Patient;
 use crate::problem::{Denied, text_fault};
 use crate::pulse::{Beat, Pulse};
 use crate::tally::Counted;
@@ -60,10 +61,11 @@ pub(crate) async fn upgrade(
     tokio::spawn(async move {
         let Ok(upgraded) = upgrade.await else { return };
         // Nothing but our own listener makes connections, and of no other kind.
-        let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
+        let Ok(parts) = upgraded.downcast::<TokioIo<Patient<TcpStream>>>() else { return };
         let read = parts.read_buf.to_vec();
         drop(parts.read_buf);
-        let wire = Wire::new(parts.io.into_inner(), read).await;
+        // From here on the socket itself says how long it waits.
+        let wire = Wire::new(parts.io.into_inner().into_inner(), read).await;
         attend(inside, wire, address).await;
     });
     Ok(response)

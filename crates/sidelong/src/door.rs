@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
 
-use anyhow::Result;
 use fast_qr::QRCode;
 use fast_qr::qr::QRBuilder;
 use server::House;
@@ -12,27 +11,34 @@ use server::House;
 /// Light around the code, without which cameras do not find it, in modules.
 const QUIET: usize = 2;
 
-/// Says where the house is.
-pub(crate) fn announce(house: &House) -> Result<()> {
-    let address = house.address();
+/// Says where the house is. If nobody listens, it is open all the same.
+pub(crate) fn announce(house: &House) {
     let mut out = io::stdout().lock();
+    let text = whereabouts(house, out.is_terminal());
+    // In one piece: whoever has read the first line may have gone before the second.
+    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        tracing::warn!(%error, "where the house is could not be printed");
+    }
+}
+
+fn whereabouts(house: &House, on_terminal: bool) -> String {
+    let address = house.address();
+    let mut lines = Vec::new();
     if address.ip().is_unspecified() {
-        writeln!(out, "Sidelong is open at http://localhost:{}", address.port())?;
+        lines.push(format!("Sidelong is open at http://localhost:{}\n", address.port()));
         if let Some(address) = house.network_address() {
             let here = format!("http://{address}");
-            writeln!(out, "On your network: {here}")?;
-            writeln!(out, "For a big screen in the room: {here}/tv")?;
-            if out.is_terminal() {
-                write!(out, "{}", code(&here).unwrap_or_default())?;
-            }
+            lines.push(format!("On your network: {here}\n"));
+            lines.push(format!("For a big screen in the room: {here}/tv\n"));
+            lines.extend(code(&here).filter(|_| on_terminal));
         }
     } else {
-        writeln!(out, "Sidelong is open at http://{address}")?;
+        lines.push(format!("Sidelong is open at http://{address}\n"));
     }
     if let Some(address) = house.metrics_address() {
-        writeln!(out, "Metrics are at http://{address}/metrics")?;
+        lines.push(format!("Metrics are at http://{address}/metrics\n"));
     }
-    Ok(out.flush()?)
+    lines.concat()
 }
 
 /// An address as a QR code: black on white whatever the terminal's colours, two modules a letter.

@@ -225,7 +225,7 @@ async fn keep_open(config: Config, told: bool) -> Result<()> {
     // From now on: whoever starts us may want us to stop as soon as they hear of us.
     let mut stop = Stop::listen()?;
     let house = open(config, told).await?;
-    door::announce(&house)?;
+    door::announce(&house);
     stop.wait().await;
     tokio::select! {
         () = house.shutdown() => Ok(()),

@@ -1,5 +1,8 @@
 //! The binary as people meet it: what it prints, what it writes, how it says no.
 
+#[path = "serve/folder.rs"]
+mod folder;
+
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
@@ -35,7 +38,7 @@ fn refused(arguments: &str, expected: &Expect) {
 
 /// A file of this test alone.
 fn file(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+    folder::folder().join(name)
 }
 
 const TABLES: [(&str, &str); 5] = [

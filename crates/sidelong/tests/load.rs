@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{self, Child, Command, Output, Stdio};
 use std::thread;
 
 use serde_json::Value;
@@ -18,8 +18,8 @@ struct House {
 
 impl House {
     fn open(name: &str, arguments: &[&str]) -> House {
+        let name = format!("{name}-{}", process::id());
         let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&data);
         let mut process = Command::new(env!("CARGO_BIN_EXE_sidelong"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log-filter", "warn", "--data"])
             .arg(&data)

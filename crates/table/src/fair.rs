@@ -1,10 +1,11 @@
 //! Fair order (BL-6): whose hand was first, not whose network.
 //!
 //! Each connection's one-way delay is measured by the server. An action's moment is when its
-//! player made it, as far as that measurement can vouch for; it then waits just long enough that
-//! a rival's earlier action, still on its way, can overtake it.
+//! player made it, as far as that measurement can vouch for. Whoever runs the game lives as far
+//! behind its clock as the slowest line, so that a rival's earlier action, still on its way, can
+//! overtake it.
 
-use crate::{BySeat, Dice, Millis, Seat};
+use crate::{Dice, Millis, Seat};
 
 /// No action waits longer than this for a rival's.
 pub const WINDOW_MS_MAX: u64 = 150;
@@ -24,13 +25,6 @@ pub fn moment(claimed: Millis, arrived: Millis, delay_ms: u64) -> Millis {
     Millis(claimed.0.clamp(earliest, arrived.0))
 }
 
-/// How long an action of `seat` waits after it arrived: as long as the slowest rival's line is
-/// slower than its own, so nothing when all are alike.
-pub fn window_ms(delays_ms: &BySeat<u64>, seat: Seat) -> u64 {
-    let slowest = delays_ms.iter().filter(|&(rival, _)| rival != seat).map(|(_, &ms)| ms).max();
-    slowest.unwrap_or(0).saturating_sub(delays_ms[seat]).min(WINDOW_MS_MAX)
-}
-
 /// Actions on their way to the rules, in the order in which they were made.
 ///
 /// Bounded: [`Queue::push`] gives an action back when too many are waiting.
@@ -44,7 +38,6 @@ pub struct Queue<A> {
 struct Waiting<A> {
     made: Millis,
     coin: u32,
-    release: Millis,
     seat: Seat,
     action: A,
 }
@@ -55,16 +48,9 @@ impl<A> Queue<A> {
         Queue { waiting: Vec::new(), most }
     }
 
-    /// Takes an action that `seat` made at `made`, and holds it until `release`. Actions made in
-    /// the same millisecond are ordered by a coin. The same seat's keep their order.
-    pub fn push(
-        &mut self,
-        seat: Seat,
-        made: Millis,
-        release: Millis,
-        action: A,
-        dice: &mut Dice,
-    ) -> Result<(), A> {
+    /// Takes an action that `seat` made at `made`. Actions made in the same millisecond are
+    /// ordered by a coin. The same seat's keep their order.
+    pub fn push(&mut self, seat: Seat, made: Millis, action: A, dice: &mut Dice) -> Result<(), A> {
         if self.waiting.len() == self.most {
             return Err(action);
         }
@@ -76,22 +62,20 @@ impl<A> Queue<A> {
             coin = coin.max(own.coin);
         }
         let place = self.waiting.partition_point(|w| (w.made, w.coin) <= (made, coin));
-        self.waiting.insert(place, Waiting { made, coin, release, seat, action });
+        self.waiting.insert(place, Waiting { made, coin, seat, action });
         Ok(())
     }
 
-    /// The next action to apply, if one's wait is over. Whatever was made before that one goes
-    /// first, though its own wait may not be over: nothing that is yet to come can beat it to
-    /// where it stands.
-    pub fn pop(&mut self, now: Millis) -> Option<(Seat, Millis, A)> {
-        self.due().filter(|&due| due <= now)?;
+    /// The next action to apply, if it was made by `until`.
+    pub fn pop(&mut self, until: Millis) -> Option<(Seat, Millis, A)> {
+        self.due().filter(|&due| due <= until)?;
         let first = self.waiting.remove(0);
         Some((first.seat, first.made, first.action))
     }
 
-    /// When to ask [`Queue::pop`] again.
+    /// When the next was made.
     pub fn due(&self) -> Option<Millis> {
-        self.waiting.iter().map(|w| w.release).min()
+        self.waiting.first().map(|first| first.made)
     }
 }
 
@@ -103,52 +87,26 @@ mod tests {
     const NEAR: Seat = Seat::at(0);
     const FAR: Seat = Seat::at(1);
 
-    /// A race over two lines: who was first by the rules, given when each hand moved.
-    fn race(delays_ms: [u64; 2], made: [u64; 2], coin: u64) -> Seat {
-        let delays = BySeat::from_slice(&delays_ms).unwrap();
+    /// Who was first by the rules, given when each hand moved; the far one's arrives last.
+    fn race(near: u64, far: u64, coin: u64) -> Seat {
         let mut dice = Seed::from_number(coin).dice(0);
-        let mut arrivals: Vec<_> =
-            [NEAR, FAR].map(|seat| (made[seat.index()] + delays[seat], seat)).into();
-        arrivals.sort();
         let mut queue = Queue::with_room_for(8);
-        let mut applied = Vec::new();
-        for (arrived, seat) in arrivals {
-            while let Some((first, ..)) = queue.pop(Millis(arrived - 1)) {
-                applied.push(first);
-            }
-            let made = moment(Millis(made[seat.index()]), Millis(arrived), delays[seat]);
-            let release = Millis(arrived + window_ms(&delays, seat));
-            queue.push(seat, made, release, (), &mut dice).unwrap();
+        for (seat, made) in [(NEAR, near), (FAR, far)] {
+            queue.push(seat, Millis(made), (), &mut dice).unwrap();
         }
-        while let Some((first, ..)) = queue.pop(Millis(u64::MAX)) {
-            applied.push(first);
-        }
-        applied[0]
+        queue.pop(Millis(u64::MAX)).unwrap().0
     }
 
     #[test]
     fn bl_6_the_faster_hand_wins_over_the_slower_line() {
-        assert_eq!(race([10, 130], [1000, 999], 0), FAR);
-        assert_eq!(race([10, 130], [1000, 1001], 0), NEAR);
-        // A line that is slower by more than the window loses what the window cannot hold.
-        assert_eq!(race([10, 300], [1000, 900], 0), NEAR);
-        assert_eq!(race([10, 300], [1000, 800], 0), FAR);
+        assert_eq!(race(1000, 999, 0), FAR);
+        assert_eq!(race(1000, 1001, 0), NEAR);
     }
 
     #[test]
     fn bl_6_equal_moments_are_decided_by_a_coin() {
-        let far = (0..1000).filter(|&coin| race([20, 140], [500, 500], coin) == FAR).count();
+        let far = (0..1000).filter(|&coin| race(500, 500, coin) == FAR).count();
         assert!((450..=550).contains(&far), "{far} of 1000");
-    }
-
-    #[test]
-    fn bl_6_the_window_is_no_longer_than_needed() {
-        let delays = |ms: [u64; 3]| BySeat::from_slice(&ms).unwrap();
-        let wait = |ms, seat| window_ms(&delays(ms), Seat::at(seat));
-        assert_eq!(wait([40, 40, 40], 0), 0);
-        assert_eq!(wait([40, 90, 60], 0), 50);
-        assert_eq!(wait([40, 90, 60], 1), 0);
-        assert_eq!(wait([0, 900, 60], 0), 150);
     }
 
     #[test]
@@ -161,11 +119,12 @@ mod tests {
     fn a_seat_never_overtakes_itself_and_the_queue_is_bounded() {
         let mut dice = Seed::from_number(0).dice(0);
         let mut queue = Queue::with_room_for(2);
-        queue.push(NEAR, Millis(50), Millis(90), "first", &mut dice).unwrap();
-        queue.push(NEAR, Millis(40), Millis(80), "second", &mut dice).unwrap();
-        assert_eq!(queue.push(FAR, Millis(0), Millis(0), "third", &mut dice), Err("third"));
-        assert_eq!(queue.pop(Millis(79)), None);
-        assert_eq!(queue.pop(Millis(80)), Some((NEAR, Millis(50), "first")));
-        assert_eq!(queue.pop(Millis(80)), Some((NEAR, Millis(50), "second")));
+        queue.push(NEAR, Millis(50), "first", &mut dice).unwrap();
+        queue.push(NEAR, Millis(40), "second", &mut dice).unwrap();
+        assert_eq!(queue.push(FAR, Millis(0), "third", &mut dice), Err("third"));
+        assert_eq!(queue.due(), Some(Millis(50)));
+        assert_eq!(queue.pop(Millis(49)), None);
+        assert_eq!(queue.pop(Millis(50)), Some((NEAR, Millis(50), "first")));
+        assert_eq!(queue.pop(Millis(50)), Some((NEAR, Millis(50), "second")));
     }
 }

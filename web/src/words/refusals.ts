@@ -10,6 +10,9 @@ type Other =
   | "not_found"
   | "no_such_room"
   | "no_such_record"
+  | "many_replays"
+  | "no_history"
+  | "too_large"
   | "too_late"
   | "damaged"
   | "full"
@@ -32,6 +35,7 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   bad_part: "Dein Teil des Zufalls sind 32 Hex-Ziffern.",
   bad_settings: "So lässt sich der Tisch nicht einrichten.",
   beaten: "Der andere war schneller: Jetzt liegt eine andere Karte oben.",
+  book_full: "Das Buch dieses Raums ist voll: Öffnet einen neuen Raum.",
   busy: "Im Raum ist viel los: Versuch es gleich noch einmal.",
   can_place: "Deine Figur kann noch auf eine Karte, also kannst du nicht passen.",
   card_gone: "Die Karte ist schon weg. Das kostet dich nichts.",
@@ -49,6 +53,7 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   hand_full: "Du hast drei Karten auf der Hand.",
   id_used: "Diese Nummer ist schon vergeben.",
   lesson: "Eine Lektion ist für dich allein, an einem vorbereiteten Tisch.",
+  many_replays: "Gerade werden viele Wiederholungen verlangt: Versuch es gleich noch einmal.",
   names_nothing: "Sag, wer übergibt oder wo empfangen wird.",
   name_taken: "So heißt schon jemand im Raum: Wähl einen anderen Namen.",
   needs_a_place: "Ein Blick gilt einem Ort.",
@@ -58,6 +63,7 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   no_face: "Sie sitzen im Zimmer: Ihr Gesicht ist nicht auf deinem Bildschirm.",
   no_eyes: "Du hast keine Großen Augen mehr.",
   no_figure: "Auf dieser Karte steht keine Figur.",
+  no_history: "Das Haus kommt gerade nicht an deine Spiele: Versuch es gleich noch einmal.",
   no_line: "Das Haus ist nicht zu erreichen.",
   no_match: "Diese Karte hatte nichts mit der oberen gemeinsam.",
   no_promise: "Gerade wird kein Spiel gegeben.",
@@ -123,6 +129,7 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   time_falls: "Dieser Augenblick ist vorbei.",
   to_themselves: "Niemand übergibt an sich selbst.",
   too_few: "Für dieses Spiel sind es zu wenige.",
+  too_large: "Das ist mehr, als das Haus annimmt.",
   too_late: "Das hat zu lange gedauert: Versuch es noch einmal.",
   too_many: "Für dieses Spiel sitzen zu viele am Tisch: Lasst einige zusehen.",
   yourself: "Das geht nicht mit dir selbst.",

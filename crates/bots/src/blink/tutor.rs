@@ -5,6 +5,7 @@ use seen::blink::{Action, Notice, Options, Player, Stage, View};
 use table::{Millis, Seat};
 
 use super::{Play, Sight};
+use crate::tutoring::LEARNER;
 use crate::{Deed, Mind, Place};
 
 /// Somebody who plays it with a learner, who has seat 0.
@@ -14,15 +15,13 @@ pub fn tutor(
     Box::new(Tutor::new(seat))
 }
 
-const LEARNER: usize = 0;
-
 /// So many cards must lie on the piles, beside the first two, before the tutor plays at all: the
 /// learner's first cards are laid in peace.
 const OPENING: u8 = 4;
 
 /// How long the tutor lets the table lie as it is, by how many cards the learner is ahead. It
 /// plays all the same, since it cannot know whether the learner has anything that fits.
-const PATIENCE_MS: [u64; 5] = [60_000, 24_000, 12_000, 6_000, 3_000];
+const PATIENCE_MS: [u64; 4] = [60_000, 24_000, 12_000, 6_000];
 
 /// From its own card to the next, where the learner is so far ahead that a rival would hurry.
 const RHYTHM_MS: u64 = 3_000;
@@ -70,11 +69,9 @@ impl Tutor {
     /// When it plays, if it has something that fits.
     fn plays_at(&self) -> Millis {
         match PATIENCE_MS.get(self.lead.max(0) as usize) {
-            Some(patience) if self.lead + 1 < PATIENCE_MS.len() as i16 => {
-                self.still_since + *patience
-            }
+            Some(patience) => self.still_since + *patience,
             // Far behind: it no longer waits for the piles to lie still.
-            _ => self.played + RHYTHM_MS,
+            None => self.played + RHYTHM_MS,
         }
     }
 }
@@ -94,7 +91,7 @@ impl Mind for Tutor {
         self.sight = sight;
         self.stage = view.phase;
         self.chosen = own.chosen.is_some();
-        self.lead = left(own) - left(&view.players[LEARNER]);
+        self.lead = left(own) - left(&view.players[LEARNER.index()]);
         let laid = view.piles.iter().map(|pile| pile.cards - 1).sum::<u8>();
         if self.opening && laid >= OPENING {
             self.opening = false;

@@ -1,17 +1,17 @@
 //! Somebody who plays it with a learner: does one thing at a time, shows it until it was seen, and
 //! is in no hurry.
 //!
-//! The learner has seat 0. A tutor looks back at the learner, answers a wink with a glance, and on
-//! its own turn delivers to whom its card names: to the learner as soon as the learner has answered,
-//! to another tutor only after the learner has had all the time to intercept it. Every sign is made
-//! while the learner looks, whomever it is meant for, and made again.
+//! The learner has seat 0. A tutor looks back in the learner's turn, answers a wink with a glance,
+//! and on its own turn delivers to whom its card names: to the learner as soon as the learner has
+//! answered, to another tutor only after the learner has had all the time to intercept it. Signs
+//! are made while the learner looks, whomever they are meant for, and made again. Only a wink at
+//! another tutor is made unseen, too, until it is answered: the learner may be looking at that one.
 
+use seen::Perception;
 use seen::shifty_eyed_spies::{Action, Kinds, Location, Notice, Options, Stage, View};
-use seen::{Look, Perception};
 use table::{Aim, Gesture, Millis, Seat, Shown, Sign};
 
-use crate::eyes::Eyes;
-use crate::tutoring::{AGAIN_MS, CONTACT_MS, LEARNER, PatientHand, TURN_MS};
+use crate::tutoring::{Hand, LEARNER, Next, Timing, Wants};
 use crate::{Deed, Mind, Place};
 
 /// How long a turn waits for the learner's answer …
@@ -30,8 +30,8 @@ pub fn tutor(
 type Numbered<T> = (u16, T);
 
 struct Tutor {
+    timing: Timing,
     place: Place<Options>,
-    eyes: Option<Eyes>,
     playing: bool,
     tracker: Seat,
     attempted: bool,
@@ -46,15 +46,12 @@ struct Tutor {
     /// Whether this turn has seen a wink of one's own, or an intercept.
     winked: bool,
     intercepted: bool,
-    turn_at: Option<Millis>,
-    sign_at: Option<Millis>,
-    hand: PatientHand,
 }
 
 impl Tutor {
     fn new(place: Place<Options>) -> Tutor {
         Tutor {
-            eyes: place.dials.map(|dials| Eyes::new(dials, place.faces)),
+            timing: Timing::new(&place),
             place,
             playing: false,
             tracker: LEARNER,
@@ -66,9 +63,6 @@ impl Tutor {
             asked: None,
             winked: false,
             intercepted: false,
-            turn_at: None,
-            sign_at: None,
-            hand: PatientHand::default(),
         }
     }
 
@@ -99,28 +93,28 @@ impl Tutor {
         (!answered).then_some(Sign::wink_at(to))
     }
 
-    fn feels_learner(&self) -> bool {
-        self.eyes.as_ref().is_some_and(|eyes| eyes.feel(LEARNER))
+    /// Whether there is a tutor who has yet to answer: it glances when the learner looks there.
+    fn asks_a_tutor(&self) -> bool {
+        self.contact().is_some_and(|to| to != LEARNER && self.place_of(to).is_none())
     }
 
     /// Where one's eyes belong.
     fn gaze(&self) -> Seat {
+        let is_other_tutor = |&seat: &Seat| seat != self.place.seat && seat != LEARNER;
         let wanted = self.asked.map(|(_, by)| by).or(self.contact());
-        let back = || self.feels_learner().then_some(LEARNER);
+        // Whoever has the turn may wink.
+        let active = || Some(self.tracker).filter(is_other_tutor);
+        let back = || self.timing.feels_learner().then_some(LEARNER);
         let idle = || {
-            let turn = [
-                self.tracker,
-                self.place.seat.left(self.place.seats),
-                LEARNER.left(self.place.seats),
-            ];
-            turn.into_iter().find(|&seat| seat != self.place.seat && seat != LEARNER)
+            let lefts = [self.place.seat, LEARNER].map(|seat| seat.left(self.place.seats));
+            lefts.into_iter().find(is_other_tutor)
         };
-        wanted.or_else(back).or_else(idle).unwrap_or(LEARNER)
+        wanted.or_else(active).or_else(back).or_else(idle).unwrap_or(LEARNER)
     }
 
     /// How long the hand waits for the learner, if there is something to wait for.
     fn patience_ms(&self) -> Option<u64> {
-        self.eyes.as_ref()?;
+        self.timing.eyes.as_ref()?;
         match self.contact()? {
             LEARNER if self.winked && self.place_of(LEARNER).is_some() => None,
             LEARNER => Some(ANSWER_MS),
@@ -130,58 +124,32 @@ impl Tutor {
 
     /// Thinks again about eyes, face and hand after something was told.
     fn plan(&mut self, now: Millis) {
-        if !self.playing {
-            (self.turn_at, self.sign_at) = (None, None);
-            self.hand.rest();
-            return;
-        }
-        let gaze = self.gaze();
-        let turns = self.eyes.as_ref().is_some_and(|eyes| eyes.could_turn_to(gaze));
-        self.turn_at = turns.then(|| self.turn_at.unwrap_or(now + TURN_MS));
-        let signs = self.sign().is_some() && self.feels_learner();
-        self.sign_at = signs.then(|| self.sign_at.unwrap_or(now + CONTACT_MS));
-        self.plan_hand(now);
+        let wants = self.playing.then(|| Wants {
+            gaze: self.gaze(),
+            sign: self.sign().is_some() && (self.timing.feels_learner() || self.asks_a_tutor()),
+            hand: self.my_turn().then(|| self.patience_ms().map_or(Hand::Moves, Hand::Waits)),
+        });
+        self.timing.plan(now, wants);
     }
 
-    fn plan_hand(&mut self, now: Millis) {
-        if !self.my_turn() {
-            self.hand.rest();
-            return;
-        }
-        self.hand.plan(now, self.patience_ms());
-    }
-
-    fn turn_eyes(&mut self, now: Millis) -> Option<Deed<Action>> {
-        self.turn_at = None;
-        let gaze = self.gaze();
-        let eyes = self.eyes.as_mut().filter(|eyes| eyes.could_turn_to(gaze))?;
-        eyes.turn(now, Look::Seat(gaze));
-        Some(Deed::Look(Look::Seat(gaze)))
-    }
-
-    fn make_sign(&mut self, now: Millis) -> Option<Deed<Action>> {
-        self.sign_at = Some(now + AGAIN_MS);
+    fn make_sign(&mut self, now: Millis) -> Option<Sign> {
         let sign = self.sign()?;
-        if let Aim::Seat(to) = sign.aim {
-            if !self.eyes.as_ref()?.rest_on(to, now) {
-                // Eyes first; they are on their way.
-                self.sign_at = Some(now + TURN_MS);
-                return None;
-            }
-            self.winked = true;
+        match sign.aim {
+            Aim::Seat(to) if !self.timing.signs_at(now, to) => return None,
+            Aim::Seat(_) => self.winked = true,
+            Aim::Place(_) => self.timing.signs(now),
         }
-        Some(Deed::Sign(sign))
+        Some(sign)
     }
 
-    fn use_hand(&mut self, now: Millis) -> Option<Deed<Action>> {
-        self.hand.moves(now);
+    fn use_hand(&self) -> Action {
         let known = self.contact().and_then(|to| self.place_of(to));
-        Some(Deed::Act(match (known, self.deliver) {
+        match (known, self.deliver) {
             (Some(location), Some((serial, _))) => {
                 Action::Mission { location, saw_deliver: Some(serial) }
             }
             _ => Action::End { discard: Kinds::NONE },
-        }))
+        }
     }
 }
 
@@ -211,7 +179,7 @@ impl Mind for Tutor {
         }
         (self.deliver, self.receive) = (known(own.deliver_serial, own.deliver), receive);
         if before != (self.tracker, self.attempted) {
-            self.hand.begin(now);
+            self.timing.begin(now);
         }
         if before.0 != self.tracker {
             (self.winked, self.intercepted) = (false, false);
@@ -227,7 +195,7 @@ impl Mind for Tutor {
     }
 
     fn perceive(&mut self, now: Millis, what: Perception) {
-        let Some(eyes) = &mut self.eyes else { return };
+        let Some(eyes) = &mut self.timing.eyes else { return };
         eyes.perceive(what);
         match what {
             Perception::Sign { by, gesture: Gesture::Wink, aim: Aim::Seat(at) }
@@ -244,29 +212,27 @@ impl Mind for Tutor {
         self.plan(now);
     }
 
-    /// Nothing is done again at once.
     fn refused(&mut self, now: Millis, _code: &'static str) {
-        self.sign_at = self.sign_at.map(|_| now + AGAIN_MS);
-        self.hand.put_off(now);
+        self.timing.put_off(now);
     }
 
     fn due(&self) -> Option<Millis> {
-        [self.turn_at, self.sign_at, self.hand.due()].into_iter().flatten().min()
+        self.timing.due()
     }
 
     fn act(&mut self, now: Millis) -> Option<Deed<Action>> {
-        let due = |at: Option<Millis>| at.is_some_and(|at| at <= now);
-        if due(self.turn_at) {
-            self.turn_eyes(now)
-        } else if due(self.sign_at) {
-            let sign = self.make_sign(now);
-            // The hand may have waited for it.
-            self.plan_hand(now);
-            sign
-        } else if due(self.hand.due()) {
-            self.use_hand(now)
-        } else {
-            None
+        match self.timing.next(now)? {
+            Next::Turn => self.timing.turn_to(now, self.gaze()).map(Deed::Look),
+            Next::Sign => {
+                let sign = self.make_sign(now);
+                // The hand may have waited for it.
+                self.plan(now);
+                sign.map(Deed::Sign)
+            }
+            Next::Move => {
+                self.timing.moves(now);
+                Some(Deed::Act(self.use_hand()))
+            }
         }
     }
 }

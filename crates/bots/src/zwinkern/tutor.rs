@@ -5,15 +5,22 @@
 //! calls; whoever holds the twin of the learner's first card winks for as long as the learner looks;
 //! after that, two tutors wink at each other, to be caught. Figures walk up the numbers, so that the
 //! prepared deal settles who is whose partner.
+//!
+//! How far the lesson has come is read from the table: whoever sits down in the middle of it, after
+//! a restart, goes on with it.
 
 use seen::zwinkern::{Action, Notice, Options, Person, View};
 use seen::{Look, Perception};
 use table::{Aim, Gesture, Millis, Seat, Sign};
 
 use super::scene::Scene;
-use crate::eyes::Eyes;
-use crate::tutoring::{AGAIN_MS, CONTACT_MS, LEARNER, PatientHand, TURN_MS};
+use crate::tutoring::{Hand, LEARNER, Next, Timing, Wants};
 use crate::{Deed, Mind, Place};
+
+/// Where the lesson sends the learner's figure first.
+const FIRST: Person = Person::at(20);
+/// Two calls give the learner two cards; whoever has more has caught somebody.
+const CAUGHT: u8 = 3;
 
 /// Eyes that were winked at do not leave at once.
 const LINGER_MS: u64 = 1_200;
@@ -26,49 +33,34 @@ pub fn tutor(
 }
 
 struct Tutor {
+    timing: Timing,
     place: Place<Options>,
-    eyes: Option<Eyes>,
     scene: Scene,
-    /// How often each figure was placed.
-    moves: [u8; Seat::MAX],
-    /// Where one's own figure went last.
-    walked_to: Option<Person>,
+    /// Whether the learner has caught two others.
+    caught: bool,
     /// Who was seen to wink, and so is one's partner.
     partner: Option<Seat>,
     /// Whether one's wink was made while the learner looked.
     told: bool,
-    /// Whether the learner has caught two others.
-    caught: bool,
     /// Whether somebody else was seen to look at the learner, and then no longer.
     overheard: Option<bool>,
-    /// When the eyes turn, and when they may.
-    turn_at: Option<Millis>,
-    stay_until: Millis,
-    wink_at: Option<Millis>,
-    hand: PatientHand,
 }
 
 impl Tutor {
     fn new(place: Place<Options>) -> Tutor {
         Tutor {
-            eyes: place.dials.map(|dials| Eyes::new(dials, place.faces)),
+            timing: Timing::new(&place),
             place,
             scene: Scene::new(),
-            moves: [0; Seat::MAX],
-            walked_to: None,
+            caught: false,
             partner: None,
             told: false,
-            caught: false,
             overheard: None,
-            turn_at: None,
-            stay_until: Millis::START,
-            wink_at: None,
-            hand: PatientHand::default(),
         }
     }
 
-    fn moves_of(&self, seat: Seat) -> u8 {
-        self.moves[seat.index()]
+    fn own_figure(&self) -> Option<Person> {
+        self.scene.figure(self.place.seat)
     }
 
     /// The other tutor, as there are two.
@@ -77,18 +69,24 @@ impl Tutor {
         if next == LEARNER { next.left(self.place.seats) } else { next }
     }
 
-    /// Whether one waits for the learner's wink: the left neighbour does, on the first card.
+    /// Whether the learner's figure has left the first card for another.
+    fn learner_moved_on(&self) -> bool {
+        self.scene.figure(LEARNER).is_some_and(|card| card != FIRST)
+    }
+
+    /// Whether one waits for the learner's wink: the left neighbour does, before anything is taken.
     fn hopes(&self) -> bool {
         self.place.seat == LEARNER.left(self.place.seats)
-            && self.moves_of(self.place.seat) == 1
-            && self.scene.figure(self.place.seat).is_some()
+            && self.own_figure().is_some()
+            && self.scene.taken == 0
+            && !self.learner_moved_on()
             && self.partner.is_none()
     }
 
     /// At whom to wink: at the learner on the first card, and once the learner has moved again at
     /// another, for the learner to catch once.
     fn news_for(&self) -> Option<Seat> {
-        let whom = if self.moves_of(LEARNER) < 2 { LEARNER } else { self.other() };
+        let whom = if self.learner_moved_on() { self.other() } else { LEARNER };
         (self.scene.partner_of.contains(whom) && !self.caught).then_some(whom)
     }
 
@@ -103,7 +101,7 @@ impl Tutor {
 
     /// How long the hand waits for the learner, if there is something to wait for.
     fn patience_ms(&self) -> Option<u64> {
-        self.eyes.as_ref()?;
+        self.timing.eyes.as_ref()?;
         match self.news_for() {
             // It is for the learner to catch, and there is nothing to come after it.
             Some(whom) if whom != LEARNER => return Some(180_000),
@@ -113,79 +111,38 @@ impl Tutor {
         if self.hopes() {
             return Some(30_000);
         }
-        let first = self.moves_of(self.place.seat) == 0 && self.moves_of(self.other()) > 0;
+        let other_stands = self.scene.figure(self.other()).is_some();
+        let first = self.own_figure().is_none() && other_stands && self.scene.taken == 0;
         (first && self.overheard != Some(true)).then_some(15_000)
     }
 
     /// Thinks again about eyes, face and hand after something was told.
     fn plan(&mut self, now: Millis) {
-        if !self.scene.playing {
-            (self.turn_at, self.wink_at) = (None, None);
-            self.hand.rest();
-            return;
-        }
-        self.plan_eyes(now);
-        self.plan_wink(now);
-        self.plan_hand(now);
+        let wants = self.scene.playing.then(|| Wants {
+            gaze: self.gaze(),
+            // It is for the learner to see, whomever it is meant for.
+            sign: self.news_for().is_some() && self.timing.feels_learner(),
+            hand: (self.scene.turn == Some(self.place.seat))
+                .then(|| self.patience_ms().map_or(Hand::Moves, Hand::Waits)),
+        });
+        self.timing.plan(now, wants);
     }
 
-    fn plan_eyes(&mut self, now: Millis) {
-        let gaze = self.gaze();
-        self.turn_at = match &self.eyes {
-            Some(eyes) if eyes.could_turn_to(gaze) => {
-                self.turn_at.or(Some(self.stay_until.max(now + TURN_MS)))
-            }
-            Some(_) | None => None,
-        };
-    }
-
-    /// Winks while the learner looks: it is for the learner to see, whomever it is meant for.
-    fn plan_wink(&mut self, now: Millis) {
-        let seen = self.eyes.as_ref().is_some_and(|eyes| eyes.feel(LEARNER));
-        self.wink_at = match self.news_for() {
-            Some(_) if seen => self.wink_at.or(Some(now + CONTACT_MS)),
-            Some(_) | None => None,
-        };
-    }
-
-    fn plan_hand(&mut self, now: Millis) {
-        if self.scene.turn != Some(self.place.seat) {
-            self.hand.rest();
-            return;
-        }
-        self.hand.plan(now, self.patience_ms());
-    }
-
-    fn turn_eyes(&mut self, now: Millis) -> Option<Deed<Action>> {
-        self.turn_at = None;
-        let gaze = self.gaze();
-        let eyes = self.eyes.as_mut().filter(|eyes| eyes.could_turn_to(gaze))?;
-        eyes.turn(now, Look::Seat(gaze));
-        Some(Deed::Look(Look::Seat(gaze)))
-    }
-
-    fn wink(&mut self, now: Millis) -> Option<Deed<Action>> {
-        self.wink_at = Some(now + AGAIN_MS);
-        let whom = self.news_for()?;
-        let eyes = self.eyes.as_ref()?;
-        if !eyes.rest_on(whom, now) {
-            // Eyes first; they are on their way.
-            self.wink_at = Some(now + TURN_MS);
-            return None;
-        }
-        self.stay_until = now + eyes.wink_ms() + LINGER_MS;
+    fn wink(&mut self, now: Millis) -> Option<Sign> {
+        let whom = self.news_for().filter(|&whom| self.timing.signs_at(now, whom))?;
+        let wink_ms = self.timing.eyes.as_ref()?.wink_ms();
+        self.timing.stay_until(now + wink_ms + LINGER_MS);
         self.told |= whom == LEARNER;
-        Some(Deed::Sign(Sign::wink_at(whom)))
+        Some(Sign::wink_at(whom))
     }
 
-    fn use_hand(&mut self, now: Millis) -> Option<Deed<Action>> {
-        self.hand.moves(now);
+    fn use_hand(&self) -> Action {
         if let Some(partner) = self.partner.filter(|_| self.scene.may_call) {
-            return Some(Deed::Act(Action::Call { partner }));
+            return Action::Call { partner };
         }
-        let further = |card: &&Person| self.walked_to.is_none_or(|last| **card > last);
+        let further = |card: &&Person| self.own_figure().is_none_or(|last| **card > last);
         let next = self.scene.free.iter().find(further).or(self.scene.free.first());
-        Some(Deed::Act(next.map_or(Action::Pass {}, |&card| Action::Place { card })))
+        next.map_or(Action::Pass {}, |&card| Action::Place { card })
     }
 }
 
@@ -198,10 +155,11 @@ impl Mind for Tutor {
         let before = (self.scene.turn, self.scene.may_call);
         let figures = self.scene.figures;
         self.scene.look_at(self.place.seat, view, legal);
+        self.caught = view.players[LEARNER.index()].taken >= CAUGHT;
         if before != (self.scene.turn, self.scene.may_call) {
-            self.hand.begin(now);
+            self.timing.begin(now);
         }
-        if figures[self.place.seat.index()] != self.scene.figure(self.place.seat) {
+        if figures[self.place.seat.index()] != self.own_figure() {
             self.partner = None;
         }
         if figures[LEARNER.index()] != self.scene.figure(LEARNER) {
@@ -210,29 +168,17 @@ impl Mind for Tutor {
         self.plan(now);
     }
 
-    fn notice(&mut self, _now: Millis, about: Option<Seat>, notice: &Notice) {
-        let Some(seat) = about else { return };
-        match *notice {
-            Notice::Placed { card } => {
-                self.moves[seat.index()] = self.moves[seat.index()].saturating_add(1);
-                if seat == self.place.seat {
-                    self.walked_to = Some(card);
-                }
-            }
-            Notice::Claimed { right, .. } => self.caught |= right && seat == LEARNER,
-            Notice::Called { .. } | Notice::Passed {} => {}
-        }
-    }
+    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
 
     fn perceive(&mut self, now: Millis, what: Perception) {
-        let Some(eyes) = &mut self.eyes else { return };
+        let Some(eyes) = &mut self.timing.eyes else { return };
         eyes.perceive(what);
         match what {
             Perception::Sign { by, gesture: Gesture::Wink, aim: Aim::Seat(at) }
                 if at == self.place.seat =>
             {
                 self.partner = Some(by);
-                self.stay_until = now + LINGER_MS;
+                self.timing.stay_until(now + LINGER_MS);
             }
             Perception::Face { look: Look::Seat(LEARNER), .. } => self.overheard = Some(false),
             Perception::Face { .. } => {
@@ -243,29 +189,27 @@ impl Mind for Tutor {
         self.plan(now);
     }
 
-    /// Nothing is done again at once.
     fn refused(&mut self, now: Millis, _code: &'static str) {
-        self.wink_at = self.wink_at.map(|_| now + AGAIN_MS);
-        self.hand.put_off(now);
+        self.timing.put_off(now);
     }
 
     fn due(&self) -> Option<Millis> {
-        [self.turn_at, self.wink_at, self.hand.due()].into_iter().flatten().min()
+        self.timing.due()
     }
 
     fn act(&mut self, now: Millis) -> Option<Deed<Action>> {
-        let due = |at: Option<Millis>| at.is_some_and(|at| at <= now);
-        if due(self.turn_at) {
-            self.turn_eyes(now)
-        } else if due(self.wink_at) {
-            let wink = self.wink(now);
-            // The hand may have waited for it.
-            self.plan_hand(now);
-            wink
-        } else if due(self.hand.due()) {
-            self.use_hand(now)
-        } else {
-            None
+        match self.timing.next(now)? {
+            Next::Turn => self.timing.turn_to(now, self.gaze()).map(Deed::Look),
+            Next::Sign => {
+                let wink = self.wink(now);
+                // The hand may have waited for it.
+                self.plan(now);
+                wink.map(Deed::Sign)
+            }
+            Next::Move => {
+                self.timing.moves(now);
+                Some(Deed::Act(self.use_hand()))
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use blink_of_an_eye::GuessCard;
 use games::RandomPlayers;
 use history::{First, Writer};
-use table::{Game, Setup};
+use table::{Game, Seed, Setup};
 
 use super::*;
 
@@ -37,11 +37,17 @@ impl<R: Counts> Table<R> {
         }
     }
 
+    /// From here on bots mind these seats.
+    fn mind(&self, seats: impl IntoIterator<Item = u8>) -> (usize, Beside) {
+        let seats = seats.into_iter().map(Seat::at).collect();
+        (self.writer.text().lines().count(), Beside::Minded(seats))
+    }
+
     /// Counts it, once it is over.
-    fn counted(&mut self, costs: &[Cost]) -> Counted {
+    fn counted(&mut self, beside: &[(usize, Beside)]) -> Counted {
         let outcome = self.game.outcome().expect("it is over");
         self.writer.last::<R>(&outcome, None);
-        let counted = count(self.writer.text().as_bytes(), costs).expect("it can be counted");
+        let counted = count(self.writer.text().as_bytes(), beside).expect("it can be counted");
         assert_eq!((counted.scores, counted.winners), (outcome.scores, outcome.winners));
         assert_eq!((counted.game.name(), counted.lasted), (R::NAME, self.game.now()));
         counted
@@ -102,14 +108,19 @@ fn a_reaction_runs_from_the_moment_at_which_the_card_fitted_its_pile() {
     }
     // In the last moment, when there is nothing left that it could hinder.
     let code = "no_match".to_owned();
-    let fumble = Cost { line: usize::MAX, at: Millis(now), seat: Seat::at(0), code };
-    let Counted { pages, .. } = table.counted(&[fumble]);
+    let fumble = Beside::Cost { at: Millis(now), seat: Seat::at(0), code };
+    let Counted { pages, .. } = table.counted(&[(usize::MAX, fumble.clone())]);
     assert_eq!(pages[0].reactions_ms, expected);
     assert!(played > 5 && expected.contains(&250) && expected.iter().any(|ms| *ms > 250));
     let race = pages[0].figures.race.expect("a race");
     assert_eq!((race.cards, race.fumbles), (played, 1));
     assert_eq!(pages[1].figures.race, Some(Race::default()), "the table's cards are not theirs");
     assert_eq!(pages[0].figures.signs, None, "nobody saw anybody");
+    let minded = Beside::Minded(SeatSet::only(Seat::at(0)));
+    let text = table.writer.text().as_bytes();
+    let pages = count(text, &[(1, minded), (usize::MAX, fumble)]).expect("figures").pages;
+    assert_eq!(pages[0].figures.race, Some(Race::default()), "nor are those of a bot");
+    assert_eq!(pages[0].reactions_ms, [0; 0]);
 }
 
 #[test]
@@ -174,6 +185,50 @@ fn raised_hands_get_through_or_are_caught() {
     let catches: Vec<_> = pages.iter().map(|page| page.figures.catches).collect();
     assert_eq!(catches, [tries(through, 1), tries(0, 1), tries(0, 0)]);
     assert!(pages.iter().all(|page| page.figures.caught.is_none()));
+}
+
+#[test]
+fn what_a_bot_had_a_hand_in_is_not_counted_until_it_is_decided() {
+    use eyes_wide_shut::Action::{Confirm, Hand, Ready};
+    let mut table = Table::<EyesWideShut>::new(&Setup::new(3), 1);
+    let mut beside = Vec::new();
+    let mut nights = 0;
+    while table.game.outcome().is_none() {
+        nights += 1;
+        let now = 1_000 * u64::from(nights);
+        if nights == 1 {
+            beside.push(table.mind([0, 1]));
+        }
+        (0..3).for_each(|seat| table.act(now, seat, Ready {}));
+        table.act(now, 0, Hand { up: true });
+        if nights == 1 {
+            // Seat 0 is back before the dawn, seat 1 after it.
+            beside.push(table.mind([1]));
+        }
+        (0..3).for_each(|seat| table.act(now, seat, Confirm {}));
+        if nights == 1 {
+            beside.push(table.mind([]));
+        }
+    }
+    assert!(nights > 1);
+    let catches = |counted: &Counted| counted.pages[0].figures.catches;
+    assert_eq!(catches(&table.counted(&beside)), tries(nights - 1, 0));
+    assert_eq!(catches(&count(table.writer.text().as_bytes(), &[]).unwrap()), tries(nights, 0));
+
+    // Here everything is decided at the end.
+    let mut table = Table::<BlinkOfAnEye>::new(&Setup::new(5), 3);
+    let targets = table.deal.targets;
+    let owner = Seat::all(5).find(|&seat| targets[seat] != seat).expect("not all are their own");
+    let target = targets[owner].number();
+    let beside = [table.mind([target]), {
+        let card = GuessCard::Guess(table.deal.colors[targets[owner]]);
+        table.act(1_000, target, blink_of_an_eye::Action::Place { card, on: owner });
+        table.mind([])
+    }];
+    table.tick(120_000);
+    let Counted { pages, .. } = table.counted(&beside);
+    assert_eq!(pages[usize::from(target)].figures.catches, tries(0, 0));
+    assert_eq!(pages[owner.index()].figures.partners, tries(1, 0), "the owner did their part");
 }
 
 /// Plays by chance, and shows every entry with the game before and after.
@@ -310,7 +365,7 @@ fn only_people_have_histories() {
         ended_by: 9,
         players: vec![None; 3],
         people: vec![Some(PersonId(7)), None, Some(PersonId(2))],
-        costs: Vec::new(),
+        beside: Vec::new(),
         lines: 0,
     };
     let played = finished.played(CODE.parse().expect("a code"), 55).expect("figures");

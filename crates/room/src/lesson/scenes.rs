@@ -7,49 +7,52 @@ mod eyes_wide_shut;
 mod shifty_eyed_spies;
 mod zwinkern;
 
-use company::{Companion, Deed, Hosts, Place};
-use games::{Happens, Sighted};
+use company::{Deed, Hosts, Place};
+use games::{Happens, Sighted, Standing};
 use gaze::{Look, Perception, Told};
-use table::{Entry, Game, Millis, Seat, SeatSet, Seed, Sign};
+use history::{First, Sheet};
+use protocol::Character;
+use table::{Entry, Millis, Seat, SeatSet, Seed, Sign};
 
-use super::{prepared, settings};
+use super::{Prepared, prepared, settings};
+use crate::bots::Bots;
+use crate::play::{self, Origin};
+use crate::seats::{Seats, Step};
 
 const LEARNER: Seat = Seat::at(0);
 
-/// A prepared table with its tutors, and the learner's chair.
-struct Scene<R: Hosts> {
-    table: Sighted<R>,
-    tutors: Vec<Companion<R>>,
+/// A prepared table with its tutors, as a room has them, and the learner's chair.
+struct Scene<R: Hosts + Sheet> {
+    table: Seats<R>,
+    tutors: Bots<R>,
     /// What the learner took in, and what was done, since the last [`Scene::forget`].
     seen: Vec<Perception>,
     done: Vec<Entry<R::Action>>,
 }
 
-impl<R: Hosts> Scene<R> {
+impl<R: Hosts + Sheet> Scene<R> {
     fn begin() -> Scene<R> {
         let kind = R::NAME.parse().expect("a game of the house");
-        let (settings, prepared) = (settings(kind), prepared(kind));
-        let setup = settings.setup::<R>(prepared.seats).expect("options of the game");
-        let seed = Seed::from_number(prepared.seed);
-        let (game, _) = Game::<R>::deal(&setup, seed).expect("a deal");
-        let dials = settings.sight.dials();
-        let mut table = Sighted::new(game, dials, seed.child(1)).expect("dials of the house");
+        let (settings, Prepared { seats, seed, .. }) = (settings(kind), prepared(kind));
+        let (seed, faces) = (Seed::from_number(seed), SeatSet::all(seats));
+        let origin = Origin::Prepared(seats, seed);
+        let first = play::deal(&settings, faces, &origin, &Standing::new(seats)).expect("a deal");
+        let first = First::<R>::read(first.as_bytes()).expect("a record's first line");
+        let mut table = Seats::open(&first, seed).expect("a table");
         table.start();
-        let tutors = (1..prepared.seats).map(|number| {
-            let seat = Seat::at(number);
-            let (options, dice) = (setup.options.clone(), seed.child(2).dice(number.into()));
-            let (dials, faces) = (Some(dials), SeatSet::all(prepared.seats));
-            let place = Place { seat, seats: prepared.seats, options, dials, faces, dice };
-            Companion::new(seat, R::tutor(place))
-        });
-        let mut tutors: Vec<Companion<R>> = tutors.collect();
-        let start = table.now();
-        tutors.iter_mut().for_each(|tutor| tutor.show(start, table.game().rules()));
+        let mut tutors = Bots::tutors();
+        for seat in Seat::all(seats).filter(|&seat| seat != LEARNER) {
+            let (options, dials) = (first.setup.options.clone(), first.sight);
+            let dice = seed.child(2).dice(seat.number().into());
+            let place = Place { seat, seats, options, dials, faces, dice };
+            tutors.sit(Character::default(), place);
+        }
+        tutors.show(table.now(), table.rules());
         Scene { table, tutors, seen: Vec::new(), done: Vec::new() }
     }
 
     fn rules(&self) -> &R {
-        self.table.game().rules()
+        self.table.rules()
     }
 
     fn forget(&mut self) {
@@ -89,24 +92,27 @@ impl<R: Hosts> Scene<R> {
 
     fn pass(&mut self, until: Millis, so: &dyn Fn(&Scene<R>) -> bool) -> bool {
         while !so(self) {
-            let tutors = self.tutors.iter().filter_map(Companion::due).min();
-            let next = tutors.into_iter().chain(self.table.due()).min();
+            let next = self.tutors.due().into_iter().chain(self.sighted().due()).min();
             let Some(next) = next.filter(|&next| next <= until) else {
                 self.happen(|table, out| table.advance(until, out));
                 return so(self);
             };
             let now = next.max(self.table.now());
             self.happen(|table, out| table.advance(now, out));
-            for nth in 0..self.tutors.len() {
-                if self.tutors[nth].due().is_some_and(|due| due <= now) {
-                    let seat = self.tutors[nth].seat();
-                    if let Some(deed) = self.tutors[nth].act(now) {
-                        self.do_by(seat, deed).expect("tutors do what they may");
-                    }
+            while let Some((seat, deed)) = self.tutors.act(now) {
+                if let Some(deed) = deed {
+                    self.do_by(seat, deed).expect("tutors do what they may");
                 }
             }
         }
         true
+    }
+
+    fn sighted(&self) -> &Sighted<R> {
+        match &self.table {
+            Seats::Sighted(sighted) => sighted,
+            Seats::Plain(_) => panic!("lessons are about eyes"),
+        }
     }
 
     fn do_by(&mut self, seat: Seat, deed: Deed<R::Action>) -> Result<(), String> {
@@ -124,25 +130,19 @@ impl<R: Hosts> Scene<R> {
         &mut self,
         work: impl FnOnce(&mut Sighted<R>, &mut dyn FnMut(Happens<R::Action>)) -> T,
     ) -> T {
-        let mut before = self.rules().clone();
-        let mut happened = Vec::new();
-        let answer = work(&mut self.table, &mut |what| happened.push(what));
-        for what in happened {
-            match what {
-                Happens::Entry(entry) => {
-                    let mut after = before.clone();
-                    after.apply(entry.at, entry.by, &entry.action);
-                    self.tutors.iter_mut().for_each(|tutor| tutor.tell(&before, &after, &entry));
-                    before = after;
-                    self.done.push(entry);
-                }
-                Happens::Told(Told::Perceived { to: LEARNER, what, .. }) => self.seen.push(what),
-                Happens::Told(Told::Perceived { at, to, what }) => {
-                    self.tutors[to.index() - 1].perceive(at, what);
-                }
-                Happens::Told(Told::Logged(_)) => {}
+        let Scene { table, tutors, seen, done } = self;
+        let work = |seats: &mut Seats<R>, happens: &mut Vec<Happens<R::Action>>| match seats {
+            Seats::Sighted(sighted) => work(sighted, &mut |what| happens.push(what)),
+            Seats::Plain(_) => panic!("lessons are about eyes"),
+        };
+        table.follow(work, |step| match step {
+            Step::Entry { before, after, entry } => {
+                tutors.tell(before, after, entry);
+                done.push(*entry);
             }
-        }
-        answer
+            Step::Told(Told::Perceived { to: LEARNER, what, .. }) => seen.push(what),
+            Step::Told(Told::Perceived { at, to, what }) => tutors.perceive(at, to, what),
+            Step::Told(Told::Logged(_)) => {}
+        })
     }
 }

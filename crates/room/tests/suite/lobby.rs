@@ -356,6 +356,35 @@ fn a_host_who_is_away_stays_host_if_nobody_else_is_there() {
 }
 
 #[test]
+fn when_the_host_leaves_somebody_is_host_who_can_start_a_game() {
+    let settings = settings(Kind::Zwinkern, &json!({ "way": "together" }));
+    let mut house = House::open_as(Role::Screen, settings, 1);
+    house.join("Bob", 1, Role::Player).unwrap();
+    house.join("Cat", 2, Role::Player).unwrap();
+    let mut bob = Player::new(&mut house, 1);
+    let mut cat = Player::new(&mut house, 2);
+    assert_eq!(cat.ask(&mut house, "stand", json!({})), "ack");
+    assert_eq!(cat.who(), "Bob*, -, -, -, -, - | Ann?, Cat");
+    assert_eq!(bob.ask(&mut house, "leave", json!({})), "ack");
+    // The screen was there first.
+    assert_eq!(who(&mut house, &mut cat), "-, -, -, -, -, - | Ann?, Cat*");
+    // Where nobody else is left it has the role until somebody comes.
+    assert_eq!(cat.ask(&mut house, "leave", json!({})), "ack");
+    house.join("Dan", 3, Role::Player).unwrap();
+    assert_eq!(Player::new(&mut house, 3).who(), "Dan*, -, -, -, -, - | Ann?");
+}
+
+#[test]
+fn whoever_does_not_hear_that_they_are_in_is_not() {
+    let (mut house, mut people) = zwinkern(2);
+    let cat = house.join("Cat", 2, Role::Player).unwrap();
+    house.turn([room::Event::Unheard { person: cat }]);
+    assert_eq!(who(&mut house, &mut people[0]), "Ann*, Bob, -, -, -, -");
+    // And can come by the same name.
+    assert_eq!(house.join("Cat", 3, Role::Player).map(|cat| cat.0), Ok(3));
+}
+
+#[test]
 fn after_two_minutes_away_a_chair_is_free_again() {
     let (mut house, mut people) = zwinkern(3);
     house.join("Wat", 20, Role::Spectator).unwrap();

@@ -1,10 +1,12 @@
 //! A room in virtual time: people come, sit down, play, drop, come back.
 
+mod book;
 mod clocks;
 mod fair;
 mod figures;
 mod house;
 mod ids;
+mod lesson_restarts;
 mod lessons;
 mod lobby;
 mod matches;

@@ -182,7 +182,7 @@ fn a_wink_missed_by_forty_milliseconds_was_missed_by_forty_milliseconds() {
         ])
     );
     let figures = &missed.figures[Seat::at(2)];
-    assert_eq!((figures.missed, figures.noticed), (1, 0));
+    assert_eq!((figures.signs.missed, figures.signs.noticed), (1, 0));
     assert_eq!(
         serde_json::to_value(seen).unwrap()["fates"][2],
         json!({ "fate": "late", "by_ms": 40 })

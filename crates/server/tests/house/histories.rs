@@ -197,6 +197,7 @@ async fn a_game_that_was_not_kept_before_a_crash_is_kept_after_it() {
     // As if the house had died before it came to write it down.
     let file = Connection::open(server.data().join("players.db")).unwrap();
     assert_eq!(file.execute("DELETE FROM games", []).unwrap(), 1);
+    assert_eq!(file.execute("UPDATE stays SET last_game = 0", []).unwrap(), 1);
     drop(file);
     server.reopen().await;
     assert_eq!(games(&server, &ann, 1).await, before, "the same to the millisecond");
@@ -238,10 +239,10 @@ async fn whatever_becomes_of_the_histories_the_house_opens_and_games_are_played(
     std::fs::write(&file, &nonsense).unwrap();
 
     server.reopen().await;
-    let stuck = (503, "stuck".to_owned());
+    let no_history = (503, "no_history".to_owned());
     for method in ["GET", "DELETE"] {
         let answer = server.ask(method, "/api/history", &[("player-key", &*ann)], "").await;
-        assert_eq!(answer.problem(), stuck, "{method}");
+        assert_eq!(answer.problem(), no_history, "{method}");
     }
     assert_eq!(server.get("/ready").await.status, 200);
     let room = players[0].room;
@@ -265,10 +266,25 @@ async fn whoever_could_not_be_noted_at_the_door_is_noted_later_unless_they_are_f
     let players = two_at(&server, [Some(&ann), Some(&bob)]).await;
     // One thing after another: when this is answered, nobody waits to be noted any more.
     let answer = server.ask("DELETE", "/api/history", &[("player-key", &*bob)], "").await;
-    assert_eq!(answer.problem(), (503, "stuck".to_owned()));
+    assert_eq!(answer.problem(), (503, "no_history".to_owned()));
     file.execute_batch("ROLLBACK").unwrap();
     play(players).await;
     let [game] = &games(&server, &ann, 1).await[..] else { panic!() };
     assert_eq!(game.seat.number(), 0);
     assert_eq!(history(&server, &bob).await.games, []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_could_not_be_noted_at_the_door_is_noted_when_the_house_closes() {
+    let mut server = TestServer::start().await;
+    let file = Connection::open(server.data().join("players.db")).unwrap();
+    file.execute_batch("BEGIN IMMEDIATE").unwrap();
+    // Their sockets stay: nobody reads the goodbye, so nobody hangs up.
+    let _players = two_at(&server, [Some(&key(1)), Some(&key(2))]).await;
+    let answer = server.ask("DELETE", "/api/history", &[("player-key", &*key(8))], "").await;
+    assert_eq!(answer.problem(), (503, "no_history".to_owned()));
+    file.execute_batch("ROLLBACK").unwrap();
+    server.close().await;
+    let stays = file.query_row("SELECT count(*) FROM stays", [], |row| row.get(0));
+    assert_eq!(stays, Ok(2));
 }

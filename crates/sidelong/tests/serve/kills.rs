@@ -8,8 +8,9 @@ use protocol::ServerFrame;
 use serde_json::{Value, json};
 use table::{Dice, Seed};
 
+use crate::folder::folder;
 use crate::player::{Came, Player};
-use crate::program::{Program, folder};
+use crate::program::Program;
 
 /// How often; more by the environment, such as `SIDELONG_KILLS=100`.
 fn kills() -> u64 {
@@ -120,7 +121,7 @@ async fn table(program: &Program) -> Vec<Seat> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_was_acknowledged_outlives_a_kill() {
-    let folder = folder("kills");
+    let folder = folder();
     let mut program = Program::start(&folder);
     let mut seats = table(&program).await;
     let seed = Seed::from_number(u64::from(std::process::id()));

@@ -8,6 +8,7 @@ mod ask;
 #[allow(dead_code, reason = "shared with the server's own tests, which use all of it")]
 mod player;
 
+mod folder;
 mod kills;
 mod program;
 mod python;

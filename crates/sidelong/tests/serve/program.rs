@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
 /// A house in a process of its own.
@@ -19,14 +19,6 @@ pub(crate) fn sidelong() -> Command {
     }
     command.arg("serve");
     command
-}
-
-/// A folder of this test alone, empty.
-pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 impl Program {

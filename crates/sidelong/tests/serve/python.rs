@@ -6,8 +6,9 @@ use std::process::{Child, Command};
 use protocol::{Chair, ServerFrame};
 use serde_json::json;
 
+use crate::folder::folder;
 use crate::player::Player;
-use crate::program::{Program, folder};
+use crate::program::Program;
 
 /// Moves of the example that are enough to see that it plays.
 const MOVES: usize = 3;
@@ -25,7 +26,7 @@ impl Drop for Running {
 #[ignore = "needs a Python with websockets, named in SIDELONG_PYTHON: cargo xtask test has one"]
 async fn the_python_example_sits_down_with_bots_and_plays() {
     let python = std::env::var("SIDELONG_PYTHON").expect("SIDELONG_PYTHON names a Python");
-    let program = Program::start(&folder("python"));
+    let program = Program::start(&folder());
     let settings = json!({ "game": "zwinkern", "options": { "turn_s": 30 } });
     let mut host = Player::create(program.address, "Host", settings).await;
     host.connect().await;

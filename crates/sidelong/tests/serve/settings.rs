@@ -1,8 +1,13 @@
 //! Flags, environment, file: which counts, and what is said when they make no sense.
 
+use std::io::{BufRead as _, BufReader};
+use std::net::{TcpListener, TcpStream};
+use std::process::Stdio;
+
 use expect_test::{Expect, expect};
 
-use crate::program::{Program, folder, sidelong};
+use crate::folder::folder;
+use crate::program::{Program, sidelong};
 
 /// What it says on its way out.
 fn refused(command: &mut std::process::Command, expected: &Expect) {
@@ -13,7 +18,7 @@ fn refused(command: &mut std::process::Command, expected: &Expect) {
 
 #[test]
 fn flags_count_before_the_environment_and_that_before_the_file() {
-    let folder = folder("settings");
+    let folder = folder();
     let file = folder.join("house.toml");
     std::fs::write(
         &file,
@@ -41,7 +46,7 @@ fn flags_count_before_the_environment_and_that_before_the_file() {
 
 #[test]
 fn a_file_beside_is_read_by_itself() {
-    let folder = folder("beside");
+    let folder = folder();
     std::fs::write(folder.join("sidelong.toml"), "listen = \"127.0.0.4:0\"\n").unwrap();
     let program = Program::run(sidelong().current_dir(&folder).args(["--log-filter", "warn"]));
     assert_eq!(program.address.ip().to_string(), "127.0.0.4");
@@ -52,8 +57,8 @@ fn a_file_beside_is_read_by_itself() {
 #[test]
 fn a_house_told_nothing_finds_a_free_port() {
     // Ours, or somebody else's who was here before: it is taken either way.
-    let _usual = std::net::TcpListener::bind("0.0.0.0:4280");
-    let folder = folder("next-port");
+    let _usual = TcpListener::bind("0.0.0.0:4280");
+    let folder = folder();
     let program = Program::run(sidelong().current_dir(&folder).args(["--log-filter", "warn"]));
     assert!((4281..=4300).contains(&program.address.port()), "{}", program.address);
     program.kill();
@@ -61,7 +66,7 @@ fn a_house_told_nothing_finds_a_free_port() {
 
 #[test]
 fn a_file_that_makes_no_sense_is_refused_with_the_place() {
-    let folder = folder("nonsense");
+    let folder = folder();
     let write = |text: &str| std::fs::write(folder.join("sidelong.toml"), text).unwrap();
     write("listen = \"127.0.0.1:0\"\nroms_max = 9\n");
     refused(
@@ -95,7 +100,7 @@ fn a_file_that_makes_no_sense_is_refused_with_the_place() {
 
 #[test]
 fn a_port_that_is_taken_is_said_to_be() {
-    let folder = folder("taken");
+    let folder = folder();
     let first = Program::start(&folder.join("one"));
     let mut second = sidelong();
     second.args(["--listen", &first.address.to_string(), "--log-filter", "warn", "--data"]);
@@ -103,6 +108,23 @@ fn a_port_that_is_taken_is_said_to_be() {
     let said = String::from_utf8(output.stderr).unwrap();
     let taken = format!("sidelong: {} is taken: another program listens there\n", first.address);
     assert_eq!(said, taken);
+}
+
+#[test]
+fn the_house_stays_open_though_nobody_reads_where_it_is() {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut command = sidelong();
+    command.args(["--listen", &free.to_string(), "--log-filter", "warn", "--data"]);
+    command.arg(folder()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut house = command.spawn().unwrap();
+    drop(house.stdout.take());
+    let mut said = String::new();
+    BufReader::new(house.stderr.as_mut().unwrap()).read_line(&mut said).unwrap();
+    let open = TcpStream::connect(free);
+    let _ = house.kill();
+    let _ = house.wait();
+    assert!(said.contains("where the house is could not be printed"), "it said {said:?}");
+    assert!(open.is_ok(), "it is not open");
 }
 
 #[test]
@@ -118,7 +140,7 @@ fn help_tells_all_three_ways() {
 #[cfg(unix)]
 #[test]
 fn told_to_stop_it_ends_well_and_soon() {
-    let folder = folder("stop");
+    let folder = folder();
     let program = Program::start(&folder);
     let started = std::time::Instant::now();
     assert_eq!(program.terminate().code(), Some(0));

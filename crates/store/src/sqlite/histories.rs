@@ -1,8 +1,8 @@
 //! What players have played, each under a hash of a key that only they have.
 //!
 //! A file of its own, beside the one with the logs: whatever becomes of it, and however slow it
-//! is, no room waits for it. It can be made again from the logs, but for who asked to be
-//! remembered, and who no longer does.
+//! is, no room waits for it. What it says of games follows from the logs; who asked to be
+//! remembered, and who no longer does, is known here alone.
 
 use std::fmt;
 use std::path::Path;
@@ -28,18 +28,15 @@ const LAYOUT: Layout = Layout {
              player BLOB NOT NULL,
              room TEXT NOT NULL,
              person INTEGER NOT NULL,
+             last_game INTEGER NOT NULL DEFAULT 0,
              UNIQUE (room, person, player)
          ) STRICT;
          CREATE INDEX stays_of_player ON stays (player, id);
          CREATE TABLE games (
              id INTEGER PRIMARY KEY,
              player BLOB NOT NULL,
-             room TEXT NOT NULL,
-             person INTEGER NOT NULL,
-             game INTEGER NOT NULL,
              ended_unix_ms INTEGER NOT NULL,
-             played BLOB NOT NULL,
-             UNIQUE (player, room, person, game)
+             played BLOB NOT NULL
          ) STRICT;
          CREATE INDEX games_of_player ON games (player, ended_unix_ms, id);"],
 };
@@ -53,12 +50,12 @@ const LAYOUT: Layout = Layout {
 /// let histories = Histories::open(&folder.join("players.db"))?;
 /// let stay = Stay { player: PlayerId([7; 32]), room: RoomCode::new("KQXZB")?, person: 0 };
 /// histories.remember(&stay)?;
-/// assert!(histories.keep(&stay, 1, 1_700_000_000_000, b"won")?);
+/// histories.keep(&stay, 1, 1_700_000_000_000, b"won")?;
 /// assert_eq!(histories.games_of(stay.player)?, [b"won"]);
 ///
 /// // Whoever is forgotten is forgotten: what comes late is not kept.
 /// histories.forget(stay.player)?;
-/// assert!(!histories.keep(&stay, 2, 1_700_000_060_000, b"lost")?);
+/// histories.keep(&stay, 2, 1_700_000_060_000, b"lost")?;
 /// assert!(histories.games_of(stay.player)?.is_empty());
 /// # drop(histories);
 /// # std::fs::remove_dir_all(folder)?;
@@ -125,35 +122,38 @@ impl Histories {
         Ok(change.commit()?)
     }
 
-    /// Those in a room whose games are kept, each with the numbers of those that are.
-    pub fn stays_in(&self, room: RoomCode) -> Answer<Vec<(Stay, Vec<u32>)>> {
+    /// Those in a room whose games are kept, each with the number of the last that was; 0, if
+    /// none was yet.
+    pub fn stays_in(&self, room: RoomCode) -> Answer<Vec<(Stay, u32)>> {
         let reader = lock(&self.reader);
-        let mut find = reader.prepare("SELECT player, person FROM stays WHERE room = ?1")?;
+        let mut find =
+            reader.prepare("SELECT player, person, last_game FROM stays WHERE room = ?1")?;
         let stay = |row: &rusqlite::Row<'_>| {
-            Ok(Stay { player: PlayerId(row.get(0)?), room, person: row.get(1)? })
+            let stay = Stay { player: PlayerId(row.get(0)?), room, person: row.get(1)? };
+            Ok((stay, row.get(2)?))
         };
-        let stays = find.query_map([room.as_str()], stay)?.collect::<Result<Vec<_>, _>>()?;
-        let mut kept = reader
-            .prepare("SELECT game FROM games WHERE player = ?1 AND room = ?2 AND person = ?3")?;
-        let with_games = |stay: Stay| {
-            let of = params![stay.player.0, room.as_str(), stay.person];
-            let games = kept.query_map(of, |row| row.get(0))?.collect::<Result<_, _>>()?;
-            Ok((stay, games))
-        };
-        stays.into_iter().map(with_games).collect()
+        let stays = find.query_map([room.as_str()], stay)?;
+        Ok(stays.collect::<Result<_, _>>()?)
     }
 
-    /// Keeps a game, unless it is kept already or nobody wants it any more. Says whether.
-    pub fn keep(&self, stay: &Stay, game: u32, ended_unix_ms: u64, played: &[u8]) -> Answer<bool> {
+    /// Keeps a room's next game, unless nobody wants it any more. One that was kept already, or
+    /// that comes after a later one, is passed over: it may have been there and made room.
+    pub fn keep(&self, stay: &Stay, game: u32, ended_unix_ms: u64, played: &[u8]) -> Answer<()> {
         let Stay { player, room, person } = stay;
         let ended = i64::try_from(ended_unix_ms).unwrap_or(i64::MAX);
         let mut writer = lock(&self.writer);
         let change = writer.transaction()?;
-        let added = change.execute(
-            "INSERT OR IGNORE INTO games (player, room, person, game, ended_unix_ms, played)
-             SELECT player, room, person, ?4, ?5, ?6 FROM stays
-             WHERE player = ?1 AND room = ?2 AND person = ?3",
-            params![player.0, room.as_str(), person, game, ended, played],
+        let wanted = change.execute(
+            "UPDATE stays SET last_game = ?4
+             WHERE player = ?1 AND room = ?2 AND person = ?3 AND last_game < ?4",
+            params![player.0, room.as_str(), person, game],
+        )?;
+        if wanted == 0 {
+            return Ok(());
+        }
+        change.execute(
+            "INSERT INTO games (player, ended_unix_ms, played) VALUES (?1, ?2, ?3)",
+            params![player.0, ended, played],
         )?;
         change.execute(
             "DELETE FROM games WHERE id IN
@@ -161,8 +161,7 @@ impl Histories {
                   ORDER BY ended_unix_ms DESC, id DESC LIMIT -1 OFFSET ?2)",
             params![player.0, GAMES_MAX as i64],
         )?;
-        change.commit()?;
-        Ok(added > 0)
+        Ok(change.commit()?)
     }
 
     /// A player's games, the newest first.

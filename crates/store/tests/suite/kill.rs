@@ -91,6 +91,7 @@ fn every_acknowledged_entry_outlives_kill_9() {
     let path = new_file();
     let mut acknowledged: BTreeMap<RoomCode, u64> = BTreeMap::new();
     for round in 0..ROUNDS {
+        let before: u64 = acknowledged.values().sum();
         let moment = Duration::from_micros(round * 7_919_000 % 90_001);
         let said = killed_after(&path, moment);
         for line in said.split_inclusive('\n') {
@@ -100,6 +101,8 @@ fn every_acknowledged_entry_outlives_kill_9() {
             let ["stored", code, seq] = words[..] else { panic!("round {round}: {said}") };
             acknowledged.insert(room(code), seq.parse().expect("a number"));
         }
+        // However slow the machine: something was acknowledged since the last time.
+        assert!(acknowledged.values().sum::<u64>() > before, "round {round}: nothing was stored");
 
         let store = Sqlite::open(&path, Durability::Full).unwrap_or_else(|fault| panic!("{fault}"));
         for (&room, &seq) in &acknowledged {
@@ -113,6 +116,5 @@ fn every_acknowledged_entry_outlives_kill_9() {
         let recent = store.recent(0, usize::MAX).expect("the recent rooms");
         assert!(recent.len() >= acknowledged.len());
     }
-    let entries: u64 = acknowledged.values().sum();
-    assert!(acknowledged.len() == ROOMS && entries > 500, "{acknowledged:?}");
+    assert_eq!(acknowledged.len(), ROOMS, "{acknowledged:?}");
 }

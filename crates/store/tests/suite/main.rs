@@ -11,23 +11,34 @@ mod sharing;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver};
+use std::thread;
 
 use store::{Appended, Durability, Entries, Head, RoomCode, Settings, Sqlite, Store};
 
 /// The path of a file that is not there yet, in a folder of its own that is not there either.
 fn new_file() -> PathBuf {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("store-suite");
-        // What the last run left.
-        let _ = fs::remove_dir_all(&folder);
-        folder
-    });
     let nth = NEXT.fetch_add(1, Ordering::Relaxed);
-    FOLDER.join(nth.to_string()).join("house.db")
+    FILES.with(|Files(folder)| folder.join(nth.to_string()).join("house.db"))
+}
+
+/// What a test leaves, until it is over: each has a thread, and every run a number, of its own.
+struct Files(PathBuf);
+
+thread_local! {
+    static FILES: Files = {
+        let name = format!("store-suite-{}-{:?}", process::id(), thread::current().id());
+        Files(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+    };
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// A store that need not outlive a power cut, which makes the tests quick.
