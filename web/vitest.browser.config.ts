@@ -9,6 +9,8 @@ export default defineConfig({
     // A browser that crashes in the middle is not the page's fault; what fails twice is.
     retry: 1,
     hookTimeout: 60_000,
+    // As long as everything else is waited for: the page itself pauses for a second here and there.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -24,6 +24,8 @@ export const handWords = bilingual(
     addMore: "For somebody without a phone. You hand this one to and fro.",
     theirName: "Their name",
     add: "Add",
+    takenOff: (names: string) =>
+      `Off this device: ${names}. Others can play on it only while you sit together at the table.`,
   },
   {
     the: (emblem) => emblem,
@@ -47,5 +49,7 @@ export const handWords = bilingual(
     addMore: "Für alle ohne Handy. Dieses hier geht dann hin und her.",
     theirName: "Name",
     add: "Hinzufügen",
+    takenOff: (names) =>
+      `Nicht mehr auf diesem Gerät: ${names}. Andere können hier nur mitspielen, solange ihr zusammen am Tisch sitzt.`,
   },
 );

@@ -61,9 +61,9 @@ export function figuresOf({ played, won, figures }: Totals): Figure[] {
 }
 
 /** How a game ended for whoever sat there. */
-export type Verdict = "won" | "shared" | "nobody" | "placed";
+export type Place = "won" | "shared" | "nobody" | "placed";
 
-export const verdictOf = (game: { winners: readonly number[]; seat: number }): Verdict =>
+export const placeOf = (game: { winners: readonly number[]; seat: number }): Place =>
   game.winners.length === 0
     ? "nobody"
     : !game.winners.includes(game.seat)

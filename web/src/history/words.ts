@@ -39,14 +39,14 @@ export const historyWords = bilingual(
     somebody: "somebody",
     minutes: (text: string) => `${text} min`,
     ofMany: (n: number) => `of ${n}`,
-    seconds: (text: string) => `${text} s`,
+    seconds: "s",
     kept: "This house keeps your games under a key that only this browser has. There is no account: if you clear the browser’s data, or use another one, your games are not here.",
     save: "Save as file",
     saved: "Saved.",
     remove: "Delete everything",
     removeTitle: "Delete all your games?",
     removeMore:
-      "Results and figures are gone for good. The tables and their replays stay for those who have the link. A game you are in now is not kept either.",
+      "Results and figures are gone for good. The tables and their replays stay for those who have the link. Tables you are at now are not kept any more; come in anew for that.",
     keep: "Keep them",
     removed: "Everything is deleted.",
     figure: {
@@ -106,14 +106,14 @@ export const historyWords = bilingual(
     somebody: "jemand",
     minutes: (text) => `${text} Min.`,
     ofMany: (n) => `von ${n}`,
-    seconds: (text) => `${text} s`,
+    seconds: "s",
     kept: "Dieses Haus bewahrt deine Spiele unter einem Schlüssel auf, den nur dieser Browser hat. Es gibt kein Konto: Löschst du die Daten des Browsers oder nimmst einen anderen, sind deine Spiele nicht hier.",
     save: "Als Datei sichern",
     saved: "Gesichert.",
     remove: "Alles löschen",
     removeTitle: "Alle deine Spiele löschen?",
     removeMore:
-      "Ergebnisse und Zahlen sind dann endgültig weg. Die Tische und ihre Wiederholungen bleiben für alle, die den Link haben. Auch ein Spiel, in dem du gerade bist, wird nicht aufbewahrt.",
+      "Ergebnisse und Zahlen sind dann endgültig weg. Die Tische und ihre Wiederholungen bleiben für alle, die den Link haben. Tische, an denen du gerade sitzt, werden nicht mehr aufbewahrt; dafür musst du neu hereinkommen.",
     keep: "Behalten",
     removed: "Alles ist gelöscht.",
     figure: {

@@ -13,7 +13,7 @@ import type {
   Rooms,
   Seat,
 } from "../protocol";
-import { Refused } from "./line";
+import { noLine, Refused } from "./line";
 
 /** Through whose eyes a finished game is seen: a seat's, the public's, or with everything open. */
 export type Through = Seat | "public" | "open";
@@ -28,12 +28,9 @@ const posted = (body: unknown, key?: string): RequestInit => ({
 });
 
 async function asked<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const noLine = (): never => {
-    throw new Refused("no_line", "The house cannot be reached.");
-  };
   const answer = await fetch(path, init).catch(noLine);
-  // What is no JSON is not from the house: the page of a guest network, say.
   if (answer.status === 204) return undefined as T;
+  // What is no JSON is not from the house: the page of a guest network, say.
   if (answer.ok) return (await answer.json().catch(noLine)) as T;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
   throw new Refused(problem?.code ?? "unknown", problem?.say ?? answer.statusText, problem?.line);

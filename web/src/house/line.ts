@@ -43,6 +43,13 @@ export class Refused extends Error {
   }
 }
 
+/** The house did not answer, or what is no answer of its own came instead. */
+export function noLine(): never {
+  throw unreachable();
+}
+
+const unreachable = (): Refused => new Refused("no_line", "The house cannot be reached.");
+
 /** As much of a WebSocket as a line needs. */
 export interface Wire {
   send(text: string): void;
@@ -92,6 +99,11 @@ const CROWDED_WAIT_MS = 60_000;
  * up and tried again: a line may be dead without anybody having hung up.
  */
 const SILENCE_MS = 10_000;
+/** And one that owes nothing: it tells of everybody's lines every twenty seconds, whatever happens. */
+const QUIET_MS = 50_000;
+
+/** What belongs to its moment: later nobody would mean it any more. */
+const MOMENTARY: ReadonlySet<AskKind> = new Set<AskKind>(["look", "sign", "phrase"]);
 
 interface Pending {
   text: string;
@@ -106,6 +118,7 @@ export class Line {
   #id = 0;
   #heard: Heard | null = null;
   #tries = 0;
+  #heardAt = 0;
   #heardBefore = false;
   #stopWaiting: () => void = () => {};
   readonly #pending = new Map<number, Pending>();
@@ -130,6 +143,10 @@ export class Line {
         failed(new Refused("ended", "The line is closed."));
         return;
       }
+      if (this.#state.state !== "open" && MOMENTARY.has(kind)) {
+        failed(unreachable());
+        return;
+      }
       this.#id += 1;
       const text = JSON.stringify({ [kind]: { id: this.#id, ...body } });
       this.#pending.set(this.#id, { text, done, failed });
@@ -139,10 +156,15 @@ export class Line {
     });
   }
 
-  /** Tries at once, because there is a network again or somebody is looking. */
+  /**
+   * Tries at once, because there is a network again or somebody is looking. A line that seems to be
+   * open may have died while the machine slept: if nothing came over it of late, it is made anew.
+   */
   hurry(): void {
-    if (this.#state.state !== "lost") return;
-    this.#stopWaiting();
+    const { state } = this.#state;
+    const doubtful = state === "open" && this.world.now() - this.#heardAt > SILENCE_MS;
+    if (state !== "lost" && !doubtful) return;
+    this.#drop();
     this.#connect();
   }
 
@@ -172,6 +194,7 @@ export class Line {
   }
 
   #hear(frame: ServerFrame): void {
+    this.#heardAt = this.world.now();
     if ("welcome" in frame) {
       const { era, id, resumed } = frame.welcome;
       if (!resumed) this.#heard = { era, n: 0 };
@@ -215,12 +238,11 @@ export class Line {
     }
   }
 
-  /** From now on, silence while an answer is owed is a lost line. */
+  /** From now on, silence is a lost line: soon while an answer is owed, else after a while. */
   #mindSilence(): void {
     this.#stopWaiting();
-    if (this.#pending.size > 0) {
-      this.#stopWaiting = this.world.later(SILENCE_MS, () => this.#lose(LOST));
-    }
+    const ms = this.#pending.size > 0 ? SILENCE_MS : QUIET_MS;
+    this.#stopWaiting = this.world.later(ms, () => this.#lose(LOST));
   }
 
   #answered(id: number): Pending | undefined {

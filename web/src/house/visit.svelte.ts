@@ -24,7 +24,7 @@ import {
   type LineState,
   type Place,
 } from "./line";
-import { promises } from "./promises";
+import { promises, type Noted } from "./promises";
 import { randomHex } from "./random";
 
 type Hears<T> = (thing: T) => void;
@@ -59,8 +59,8 @@ export class Visit implements Stay {
   readonly #line: Line;
   readonly #news = new Set<Hears<News>>();
   readonly #talk = new Set<Hears<Talk>>();
-  /** The promise one has given one's part to. */
-  #partOf: string | null = null;
+  /** The part one has given to the promise of the next deal. */
+  #given: Noted | null = null;
   readonly speed = 1;
   readonly allEyes = null;
   readonly earlier = [];
@@ -76,6 +76,7 @@ export class Visit implements Stay {
       browserWorld(),
       (frame) => {
         const { nth } = this.known;
+        if ("welcome" in frame && !frame.welcome.resumed) this.#doubtPart();
         this.known = follow(this.known, frame, performance.now());
         // A table that is told afresh does not know yet where one looks by now.
         if ("table" in frame && this.#turning !== null) this.turned(this.#turning);
@@ -133,8 +134,8 @@ export class Visit implements Stay {
     const before = this.known.table?.eyes?.look;
     this.#turning = look;
     this.known = looked(this.known, look);
-    // Before the start there is nothing to see yet, and no need to say so.
-    const no = await this.tryTo("look", { look, made: this.#now() }, ["not_started"]);
+    // Before the start there is nothing to see yet, and no need to say so; a lost line shows itself.
+    const no = await this.tryTo("look", { look, made: this.#now() }, ["not_started", "no_line"]);
     // Meanwhile they may have turned elsewhere.
     if (this.#turning !== look) return;
     this.#turning = null;
@@ -206,17 +207,30 @@ export class Visit implements Stay {
     return table ? Math.max(0, Math.round(gameTime(table, performance.now()))) : null;
   }
 
-  /** Adds one's own part to the chance of the next deal, once. */
+  /**
+   * Adds one's own part to the chance of the next deal. The first that the house was sent counts, so
+   * whoever loads the page again sends the same.
+   */
   #mixIn(): void {
-    const stage = this.known.room?.stage;
-    if (!stage || !("promised" in stage) || stage.promised.commit === this.#partOf) return;
-    if (this.chair === null) return;
-    const { commit, game } = stage.promised;
-    this.#partOf = commit;
-    const part = randomHex(16);
+    const { room, you } = this.known;
+    if (!room || you === null || !("promised" in room.stage) || this.chair === null) return;
+    const { commit, game } = room.stage.promised;
+    if (this.#given?.commit === commit) return;
+    const mine = { room: this.place.room, person: you, game, commit };
+    const part = promises.partOf(mine) ?? randomHex(16);
+    const given = { ...mine, part, taken: false };
+    this.#given = given;
+    promises.note(given);
     void this.tryTo("part", { part }, ["no_promise"]).then((no) => {
-      if (no === null) promises.note({ room: this.place.room, game, commit, part });
+      if (no === null) promises.note({ ...given, taken: true });
     });
+  }
+
+  /** A house that tells everything afresh may have forgotten one's part: it is sent again, if it can be. */
+  #doubtPart(): void {
+    const { room } = this.known;
+    if (this.#given && room && "promised" in room.stage) promises.note(this.#given);
+    this.#given = null;
   }
 }
 

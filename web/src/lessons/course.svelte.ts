@@ -12,6 +12,8 @@ import type { Lesson, Moment, Step, StepWords } from "./lesson";
 /** How long praise stands: a moment, and as long as reading it takes. */
 const PRAISE_MS = 1_400;
 const LETTER_MS = 35;
+/** So much of a step's news is looked at: the newest. */
+const NEWS_MAX = 200;
 
 /** What the coach is about: a task, something to know, praise, or that the task is out of reach. */
 export type Mood = "asks" | "tells" | "praises" | "lost";
@@ -33,7 +35,9 @@ export class Course<K extends Kind> {
     readonly onstep: (at: number) => void,
   ) {
     this.at = Math.min(Math.max(0, at), Math.max(0, lesson.steps.length - 1));
-    this.#stop = play.visit.onNews((news) => (this.#news = [...this.#news, news]));
+    this.#stop = play.visit.onNews((news) => {
+      this.#news = [...this.#news, news].slice(-NEWS_MAX);
+    });
   }
 
   /** Sees whether what is asked for has come: for an effect, which then sees again by itself. */

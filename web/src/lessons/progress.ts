@@ -33,7 +33,7 @@ export const bookmarks = {
   put(kind: Kind, bookmark: Bookmark): void {
     kept.write(nameOf(kind), JSON.stringify(bookmark));
   },
-  take(kind: Kind): void {
+  forget(kind: Kind): void {
     kept.forget(nameOf(kind));
   },
 };

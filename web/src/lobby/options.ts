@@ -5,7 +5,25 @@
  * the rulebook pages.
  */
 import type { Words } from "../draw/words";
-import type { Kind, Options } from "../protocol";
+import type {
+  BlinkOfAnEyeOptions,
+  BlinkOptions,
+  EyesWideShutOptions,
+  Kind,
+  Options,
+  SpiesOptions,
+  ZwinkernOptions,
+} from "../protocol";
+
+/** What each game's table can choose, all of it chosen. */
+interface Chosen {
+  blink: Required<BlinkOptions>;
+  blink_of_an_eye: Required<BlinkOfAnEyeOptions>;
+  eyes_wide_shut: Required<EyesWideShutOptions>;
+  zwinkern: Required<ZwinkernOptions>;
+  shifty_eyed_spies: Required<SpiesOptions>;
+}
+export type OptionsOf<K extends Kind> = Chosen[K];
 
 interface Described {
   key: string;
@@ -340,6 +358,12 @@ export function settingOf(options: Options, option: Option): OptionValue {
   return (
     (options as Readonly<Record<string, OptionValue | undefined>>)[option.key] ?? option.default
   );
+}
+
+/** All options of a game: what the table chose, and the defaults of the rest. */
+export function withDefaults<K extends Kind>(kind: K, options: Options): OptionsOf<K> {
+  const all = OPTIONS[kind].map((option) => [option.key, settingOf(options, option)]);
+  return Object.fromEntries(all) as OptionsOf<K>;
 }
 
 /** An option's value in words. */

@@ -1,6 +1,6 @@
 /**
- * Whether a game was dealt as promised, found out here and not by the house's word: the hashes are
- * made again in this browser, from what `docs/record.md` says they are made of.
+ * Whether a game was dealt as promised. The hashes are made again in this browser, from what
+ * `docs/record.md` says they are made of; that the cards follow from the seed is the house's word.
  */
 import { blake3 } from "@noble/hashes/blake3.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -16,7 +16,7 @@ export type Question =
   | "commit"
   /** Does the seed follow from the secret and everybody's parts? */
   | "seed"
-  /** Do the cards and throws follow from the seed? The house's checker says so. */
+  /** Do the cards and throws follow from the seed? What the house's checker says. */
   | "cards"
   /** Is it the hash this browser was shown before the deal? */
   | "shown"
@@ -50,12 +50,16 @@ export function answersFor(replay: Replay, noted: readonly Noted[]): Answer[] {
     { question: "seed", holds: same(() => seedOf(promise), seed) },
     ...cards,
   ];
-  if (noted.length === 0) return answers;
-  return [
-    ...answers,
-    { question: "shown", holds: noted.every(({ commit }) => commit === promise.commit) },
-    { question: "part", holds: noted.every(({ part }) => promise.parts.includes(part)) },
-  ];
+  const parts = noted.flatMap(({ part, taken }) => (taken ? [part] : []));
+  if (noted.length > 0) {
+    const holds = noted.every(({ commit }) => commit === promise.commit);
+    answers.push({ question: "shown", holds });
+  }
+  if (parts.length > 0) {
+    const holds = parts.every((part) => promise.parts.includes(part));
+    answers.push({ question: "part", holds });
+  }
+  return answers;
 }
 
 /** What is no hex at all is not the same. */

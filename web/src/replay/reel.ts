@@ -65,9 +65,12 @@ const KEPT_EVERY = 128;
 const REMEMBERED = 24;
 
 export function reelOf(replay: Replay, setting: Setting): Reel {
-  const cues = cuesOf(replay, setting.through);
-  const playing = roomOf(replay, setting);
   const { result, promise, ends } = replay;
+  // What a record has after the game's end belongs to the end.
+  const cues = cuesOf(replay, setting.through).map((cue) =>
+    cue.t > ends ? { ...cue, t: ends } : cue,
+  );
+  const playing = roomOf(replay, setting);
   const over = { game: setting.game, result, ...(promise && { promise: { ...promise } }) };
   return {
     cues,
@@ -121,16 +124,20 @@ export function shotAt(reel: Reel, at: number): Shot {
 export function next(reel: Reel, shot: Shot): Shot {
   const cue = reel.cues[shot.at];
   if (!cue) return shot;
+  const after = taken(shot, cue);
+  if (after.at < reel.cues.length) return after;
+  // After the last of them the game is over, as it was in the room.
+  return { ...after, known: { ...after.known, room: reel.over } };
+}
+
+function taken(shot: Shot, cue: Cue): Shot {
   const at = shot.at + 1;
   if ("look" in cue) return { ...shot, at, known: looked(shot.known, cue.look) };
   if ("eyes" in cue) {
     const allEyes = shot.allEyes?.map((look, seat) => (seat === cue.of ? cue.eyes : look)) ?? null;
     return { ...shot, at, allEyes };
   }
-  const known = follow(shot.known, cue.frame, cue.t);
-  // After the last word the game is over, as it was in the room.
-  const room = at === reel.cues.length ? reel.over : known.room;
-  return { ...shot, at, known: { ...known, room } };
+  return { ...shot, at, known: follow(shot.known, cue.frame, cue.t) };
 }
 
 /** The last that eyes took in before a cue, oldest first: blinks and faces are not remembered. */

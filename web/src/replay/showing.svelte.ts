@@ -21,7 +21,7 @@ const FRAME_MS_MAX = 250;
 
 export class Showing implements Stay {
   readonly way: Way = "apart";
-  /** Rises with every jump: then the table is made anew, as for somebody who comes in. */
+  /** Rises with every jump over something: then the table is made anew, as for somebody who comes in. */
   takes = $state(0);
   runs = $state(false);
   speed = $state(1);
@@ -49,7 +49,7 @@ export class Showing implements Stay {
   /** As somebody else saw it, at the same moment. */
   tellAs(reel: Reel, at = this.position): void {
     this.#reel = reel;
-    this.seek(at);
+    this.#jump(this.#within(at));
   }
 
   get known(): Known {
@@ -86,7 +86,17 @@ export class Showing implements Stay {
 
   /** To a moment of the game, wherever it is. */
   seek(t: number): void {
-    this.#jump(Math.min(this.reel.ends, Math.max(0, t)));
+    const to = this.#within(t);
+    const { signs, talk } = this.#inTheAir(this.#shot, to);
+    const same = cuesBy(this.reel, to) === this.#shot.at && signs.length + talk.length === 0;
+    // Making a table is work: where nothing happened in between, it is right as it is. At the end
+    // one does not wait for its reveal.
+    if (same && !this.isOver) this.position = to;
+    else this.#jump(to);
+  }
+
+  #within(t: number): number {
+    return Math.min(this.reel.ends, Math.max(0, t));
   }
 
   /** To the next thing that happens, which is seen happening, or to the one before. */
@@ -166,18 +176,21 @@ export class Showing implements Stay {
     this.#shot = shotAt(this.reel, cuesBy(this.reel, t));
     this.takes += 1;
     const take = this.takes;
-    const { known } = this;
-    const signs = known.news.filter(
-      ({ what, t: made }) =>
-        "perceived" in what && what.perceived.what === "sign" && made > t - SIGN_MS_MAX,
-    );
-    const talk = known.talk.slice(
-      known.talk.length - saidSince(this.reel, this.#shot.at, t - TALK_MS),
-    );
+    const { signs, talk } = this.#inTheAir(this.#shot, t);
     // The table that hears of them is there a moment later.
     void tick().then(() => {
       if (this.takes === take) this.#tell(signs, talk);
     });
+  }
+
+  /** What was signed and said so shortly before that one still sees it. */
+  #inTheAir({ at, known }: Shot, t: number): { signs: News[]; talk: Line[] } {
+    const signs = known.news.filter(
+      ({ what, t: made }) =>
+        "perceived" in what && what.perceived.what === "sign" && made > t - SIGN_MS_MAX,
+    );
+    const talk = known.talk.slice(known.talk.length - saidSince(this.reel, at, t - TALK_MS));
+    return { signs, talk };
   }
 
   #tell(news: readonly News[], talk: readonly Line[]): void {

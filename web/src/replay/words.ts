@@ -1,5 +1,6 @@
 /** How a game that is shown once more is talked about. */
 import { bilingual } from "../words/language.svelte";
+import { whose } from "../words/whose";
 import type { Question } from "./honesty";
 
 const en = {
@@ -34,6 +35,8 @@ const en = {
   slower: "Slower",
   faster: "Faster",
   moment: "Where in the game",
+  at: (at: string, of: string) => `${at} of ${of}`,
+  sound: "Sound",
   speed: "Speed",
   times: (speed: string) => `${speed}×`,
   through: "Seen by",
@@ -54,17 +57,20 @@ const en = {
   next: "comes next",
 
   fair: "It was dealt as promised.",
+  fits: "The deal fits the promise in its record.",
   unfair: "This deal is not as promised.",
   cannotTell: "Nothing was promised before this deal.",
   fairSays:
-    "Before the deal the house showed everybody the hash of a secret; then each player's browser added a part of its own. Secret and parts together are the seed, and all cards follow from it. So neither the house nor anybody else could choose them. Your browser has just done these sums again:",
+    "Before the deal the house showed everybody the hash of a secret; then each player’s browser added a part of its own. Secret and parts together are the seed, and all cards follow from it. So neither the house nor anybody else could choose them. Hash and seed have just been worked out again in your browser; for the cards there is the word of the house’s checker:",
+  notThere:
+    "This browser was not there when it was promised: only those who played can tell whether this hash was shown before the deal.",
   cannotTellSays:
     "A house that deals shows a hash first. This record has none: it was simulated, written by hand, or a lesson.",
   numbers: "The numbers themselves",
   commit: "Promised hash",
-  secret: "The house's secret",
+  secret: "The house’s secret",
   seed: "Seed",
-  part: (name: string) => `${name}'s part`,
+  part: (name: string) => `${whose.en(name)} part`,
   noPart: "none",
   questions: {
     commit: [
@@ -76,8 +82,8 @@ const en = {
       "The seed does not follow from the secret and the parts.",
     ],
     cards: [
-      "Every card and every throw follows from the seed.",
-      "Cards or throws are others than the seed gives.",
+      "The house’s checker says: every card and every throw follows from the seed.",
+      "The house’s checker says: cards or throws are others than the seed gives.",
     ],
     shown: [
       "It is the hash this browser was shown before the deal.",
@@ -136,6 +142,8 @@ const de: ReplayWords = {
   slower: "Langsamer",
   faster: "Schneller",
   moment: "Wo im Spiel",
+  at: (at, of) => `${at} von ${of}`,
+  sound: "Ton",
   speed: "Tempo",
   times: (speed) => `${speed}×`,
   through: "Gesehen von",
@@ -156,10 +164,13 @@ const de: ReplayWords = {
   next: "kommt als Nächstes",
 
   fair: "Es wurde gegeben wie versprochen.",
+  fits: "Es passt zu dem Versprechen im Spielbericht.",
   unfair: "Es wurde nicht gegeben wie versprochen.",
   cannotTell: "Vor diesem Geben wurde nichts versprochen.",
   fairSays:
-    "Vor dem Geben hat das Haus allen den Hash eines Geheimnisses gezeigt; dann hat der Browser jedes Spielers seinen eigenen Teil dazugegeben. Geheimnis und Teile ergeben zusammen den Startwert, und aus ihm folgen alle Karten. So konnte sie niemand auswählen, auch das Haus nicht. Dein Browser hat das gerade nachgerechnet:",
+    "Vor dem Geben hat das Haus allen den Hash eines Geheimnisses gezeigt; dann hat der Browser jedes Spielers seinen eigenen Teil dazugegeben. Geheimnis und Teile ergeben zusammen den Startwert, und aus ihm folgen alle Karten. So konnte sie niemand auswählen, auch das Haus nicht. Hash und Startwert hat dein Browser gerade nachgerechnet; für die Karten steht das Wort der Prüfung des Hauses:",
+  notThere:
+    "Dieser Browser war nicht dabei, als es versprochen wurde: Ob dieser Hash vor dem Geben gezeigt wurde, können nur die sagen, die mitgespielt haben.",
   cannotTellSays:
     "Ein Haus, das gibt, zeigt vorher einen Hash. Dieser Bericht hat keinen: Das Spiel ist simuliert, von Hand geschrieben oder eine Lektion.",
   numbers: "Die Zahlen selbst",
@@ -178,8 +189,8 @@ const de: ReplayWords = {
       "Der Startwert folgt nicht aus dem Geheimnis und den Teilen.",
     ],
     cards: [
-      "Jede Karte und jeder Wurf folgt aus dem Startwert.",
-      "Karten oder Würfe sind andere, als der Startwert ergibt.",
+      "Die Prüfung des Hauses sagt: Jede Karte und jeder Wurf folgt aus dem Startwert.",
+      "Die Prüfung des Hauses sagt: Karten oder Würfe sind andere, als der Startwert ergibt.",
     ],
     shown: [
       "Es ist der Hash, den dieser Browser vor dem Geben gesehen hat.",

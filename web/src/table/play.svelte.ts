@@ -8,6 +8,7 @@ import type { Portrait } from "../faces/portrait";
 import { seatColour, type SeatColour } from "../draw/seats";
 import { gameTime, type News, type Table } from "../house/follow";
 import { sitter, type Stay } from "../house/visit.svelte";
+import { withDefaults, type OptionsOf } from "../lobby/options";
 import type * as P from "../protocol";
 import { isolated } from "../words/language.svelte";
 
@@ -18,35 +19,30 @@ export interface Games {
     own: P.BlinkOwn;
     action: P.BlinkAction;
     notice: P.BlinkNotice;
-    options: P.BlinkOptions;
   };
   blink_of_an_eye: {
     view: P.BlinkOfAnEyeView;
     own: P.BlinkOfAnEyeOwn;
     action: P.BlinkOfAnEyeAction;
     notice: P.BlinkOfAnEyeNotice;
-    options: P.BlinkOfAnEyeOptions;
   };
   eyes_wide_shut: {
     view: P.EyesWideShutView;
     own: P.EyesWideShutOwn;
     action: P.EyesWideShutAction;
     notice: P.EyesWideShutNotice;
-    options: P.EyesWideShutOptions;
   };
   zwinkern: {
     view: P.ZwinkernView;
     own: P.ZwinkernOwn;
     action: P.ZwinkernAction;
     notice: P.ZwinkernNotice;
-    options: P.ZwinkernOptions;
   };
   shifty_eyed_spies: {
     view: P.SpiesView;
     own: P.SpiesOwn;
     action: P.SpiesAction;
     notice: P.SpiesNotice;
-    options: P.SpiesOptions;
   };
 }
 
@@ -134,9 +130,6 @@ export class Play<K extends P.Kind> {
   get open(): Games[K]["view"] | null {
     return this.table.open as Games[K]["view"] | null;
   }
-  get options(): Games[K]["options"] {
-    return (this.visit.known.room?.settings.options ?? {}) as Games[K]["options"];
-  }
   /** One's own seat; none for whoever watches. */
   get seat(): P.Seat | null {
     return this.table.seat;
@@ -170,6 +163,11 @@ export class Play<K extends P.Kind> {
     const stage = this.visit.known.room?.stage;
     return stage !== undefined && "over" in stage;
   }
+
+  /** What the table chose, and the defaults of the rest. */
+  options = $derived.by((): OptionsOf<K> =>
+    withDefaults(this.kind, this.visit.known.room?.settings.options ?? {}),
+  );
 
   sitters = $derived.by((): readonly Sitter[] => {
     const { room, delays } = this.visit.known;

@@ -1,8 +1,6 @@
 /** Which game of the match this is, for the screen's corner. Pure. */
-import type { BlinkOfAnEyeOptions, BlinkOptions, RoomState } from "../protocol";
-
-const ROUNDS = 3;
-const BEST_OF = 3;
+import { withDefaults } from "../lobby/options";
+import type { RoomState } from "../protocol";
 
 export type MatchLine =
   | { kind: "rounds"; nth: number; of: number }
@@ -16,9 +14,9 @@ export function matchLine(room: RoomState): MatchLine | null {
   const { game, options } = room.settings;
   switch (game) {
     case "blink_of_an_eye":
-      return { kind: "rounds", nth, of: (options as BlinkOfAnEyeOptions).rounds ?? ROUNDS };
+      return { kind: "rounds", nth, of: withDefaults(game, options).rounds };
     case "blink":
-      return { kind: "bestOf", nth, of: (options as BlinkOptions).best_of ?? BEST_OF };
+      return { kind: "bestOf", nth, of: withDefaults(game, options).best_of };
     default:
       return { kind: "game", nth };
   }

@@ -94,6 +94,41 @@ test("a face is chosen, kept and seen by others", { timeout: 60_000 }, async () 
   await ann.leave();
 });
 
+test("an invitation from the machine of the house leads to the house, not to the guest", async () => {
+  const ann = await Guest.arrive(house, { size: "desktop" });
+  const address = "http://192.168.7.20:7878";
+  await ann.page.route("**/api/house", (route) =>
+    route.fulfill({ json: { version: "0", address } }),
+  );
+  await ann.open("/new/blink");
+  const code = await ann.openTable("Ann");
+  const link = ann.page.getByRole("textbox", { name: "Link to this table" });
+  await expect.poll(() => link.first().inputValue()).toBe(`${address}/r/${code}`);
+  ann.noErrors();
+  await ann.leave();
+});
+
+test("a name has as many letters as the house counts", async () => {
+  const ann = await Guest.arrive(house, { size: "phone" });
+  await ann.open("/new/blink");
+  const name = ann.page.getByLabel("Your name");
+  const family = "👨‍👩‍👧‍👦";
+  await name.fill(family.repeat(25));
+  expect(await name.inputValue()).toBe(family.repeat(24));
+  const kept = ann.page.evaluate(() => localStorage.getItem("sidelong.name"));
+  expect(await kept).toBe(family.repeat(24));
+  // What is typed beyond the last letter does not come; where one types it is what is missing.
+  await name.fill("x".repeat(23));
+  await name.press("Home");
+  await ann.page.keyboard.type("abc");
+  expect(await name.inputValue()).toBe(`a${"x".repeat(23)}`);
+  await name.fill(family.repeat(24));
+  await ann.page.getByRole("button", { name: "Open the table" }).tap();
+  await ann.page.waitForURL(/\/r\/[A-Z]{5}$/);
+  ann.noErrors();
+  await ann.leave();
+});
+
 test("a code that is none says what to do", async () => {
   const ann = await Guest.arrive(house, { size: "phone" });
   await ann.open("/r/ZZZZZ");

@@ -184,5 +184,21 @@ test("a round from the deal to the result", async () => {
   await looksBack(odile, path, "Odile", "What you missed");
   await looksBack(bruno, path, "Bruno", "Was dir entging");
   await looksBack(late, path, "Odile", "What you missed");
+
+  // The lobby says how the match stands, everybody by name.
+  for (const guest of [odile, bruno]) {
+    await button(guest, /lobby$/i).click();
+    const standing = guest.page.getByRole("list", {
+      name: /^(The match so far|So steht die Partie)/,
+    });
+    await standing.waitFor();
+    const rows = await standing.getByRole("listitem").allInnerTexts();
+    expect(rows).toHaveLength(6);
+    expect(rows[0]).toMatch(/^Odile\s+−?\d+$/);
+    expect(rows[1]).toMatch(/^Bruno\s+−?\d+$/);
+    await guest.shot("blink-of-an-eye-lobby");
+    await guest.axe();
+    await guest.fits();
+  }
   for (const guest of [odile, bruno, late]) guest.noErrors();
 });

@@ -142,7 +142,16 @@ test("a game is kept, shown, saved and deleted", { timeout: 120_000 }, async () 
   await row.waitFor();
   await ann.page.getByRole("button", { name: "Delete everything" }).click();
   const dialog = ann.page.getByRole("dialog");
+  // Should the house not say what is left, what is deleted is not offered any more.
+  await ann.page.route("**/api/history", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
   await dialog.getByRole("button", { name: "Delete everything" }).click();
+  await ann.page.locator("main").getByText("The house cannot be reached.").waitFor();
+  expect(await ann.page.getByRole("button", { name: "Save as file" }).count()).toBe(0);
+  await ann.page.unroute("**/api/history");
+  ann.forgive();
+  await ann.page.getByRole("button", { name: "Try again" }).click();
   await ann.page.getByText("Nothing yet.").waitFor();
   expect((await kept(key)).games).toEqual([]);
   await ann.page.reload();
@@ -172,7 +181,17 @@ inDepth("signs are counted as the replay has them", { timeout: 120_000 }, async 
   await ann.page.locator("[data-place^=card-]:enabled").first().waitFor();
   await ann.page.keyboard.press("1");
   await ann.page.locator("button[aria-current=true]").waitFor();
-  await ann.page.getByRole("button", { name: /^Wink/ }).first().click();
+  // Nothing is made of a wink while the eyes are still on their way.
+  const made = ann.page.getByText("Wink.", { exact: true });
+  await expect
+    .poll(async () => {
+      await ann.page.getByRole("button", { name: /^Wink/ }).first().click();
+      return made.waitFor({ state: "attached", timeout: 1_500 }).then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
   await ann.page.getByRole("link", { name: /record/i }).waitFor({ timeout: 90_000 });
 
   const { games } = await filled(await keyOf(ann));

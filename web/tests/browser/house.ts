@@ -1,17 +1,25 @@
 // A house of a test's own: the real binary, any free port, a data folder that goes with it.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 import { afterAll, beforeAll } from "vitest";
 
+import type { Kind } from "../../src/protocol";
 import { allLeave } from "./guest";
 
 /** How long the house may take to open, or to close. */
 const PATIENCE_MS = 20_000;
+
+function binary(): string {
+  const binary = process.env["SIDELONG_HOUSE_BINARY"];
+  if (!binary) throw new Error("SIDELONG_HOUSE_BINARY is not set: run `cargo xtask browser`");
+  return binary;
+}
 
 export class House {
   private port = 0;
@@ -49,12 +57,18 @@ export class House {
     return () => this.start();
   }
 
+  /** The record of a game that bots play, by the house's simulator. */
+  async simulate(game: Kind): Promise<string> {
+    const record = join(this.data, `${game}.jsonl`);
+    const bots = ["--players", "sharp", "--games", "1", "--record", record];
+    await promisify(execFile)(binary(), ["simulate", game, ...bots]);
+    return readFile(record, "utf8");
+  }
+
   private async start(): Promise<void> {
-    const binary = process.env["SIDELONG_HOUSE_BINARY"];
-    if (!binary) throw new Error("SIDELONG_HOUSE_BINARY is not set: run `cargo xtask browser`");
     const listen = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data];
     // All guests come from one address, and there are many of them.
-    const child = spawn(binary, ["serve", "--no-rate-limit", ...listen], {
+    const child = spawn(binary(), ["serve", "--no-rate-limit", ...listen], {
       cwd: this.data,
       stdio: ["ignore", "pipe", "pipe"],
     });

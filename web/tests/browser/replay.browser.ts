@@ -1,10 +1,11 @@
-// Finished games once more: what every seat saw, honest deals, and records that are not right.
+// Finished games of rooms once more: what every seat saw, the end as it was, and honest deals.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import type { Replay, ServerFrame } from "../../src/protocol";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
+import { drop, RECORD } from "./records";
 
 const house = houseOfThisFile();
 
@@ -190,6 +191,7 @@ test("a replay shows at any point what that seat saw then", async () => {
   expect(await friend.page.getByLabel("Gesehen von").inputValue()).toBe("1");
   await friend.shot("replay-seat");
   await friend.axe();
+  await notThere(friend);
   // The link can be passed on, also where browsers keep the clipboard to themselves.
   await friend.page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: null }));
   await friend.page.getByRole("button", { name: "Link kopieren" }).click();
@@ -210,6 +212,7 @@ test("a replay shows at any point what that seat saw then", async () => {
 
   await revealed(bruno, code);
   await honest(odile, code);
+  await covered(odile, code);
   for (const guest of [odile, bruno, friend]) guest.noErrors();
   for (const guest of [odile, bruno, friend]) await guest.leave();
 }, 180_000);
@@ -219,14 +222,17 @@ async function revealed(guest: Guest, code: string): Promise<void> {
   const { page } = guest;
   await page.goto(`${house.address}/replay/${code}/1#as=public&t=29500`);
   const verdict = page.getByRole("status").filter({ hasText: "all targets lie open" });
+  const shown = page.locator(".verdict");
   const points = page.getByRole("table");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByText("The reveal", { exact: true }).first().waitFor();
-  expect(await verdict.count()).toBe(0);
+  expect([await verdict.count(), await shown.count()]).toEqual([0, 0]);
   // Nothing on it asks to be pressed.
   expect(await page.getByRole("button", { name: "Skip all" }).count()).toBe(0);
   await page.keyboard.press("End");
+  // It is seen, and it is said.
   await verdict.waitFor();
+  await shown.waitFor();
   await points.waitFor();
   await page.keyboard.press("ArrowLeft");
   await points.waitFor({ state: "detached" });
@@ -253,207 +259,54 @@ async function honest(odile: Guest, code: string): Promise<void> {
   const answers = deal.getByRole("listitem");
   expect(await answers.count()).toBe(5);
   await deal.getByText("the hash this browser was shown before the deal").waitFor();
-  await deal.getByText("Odile's part").waitFor();
+  await deal.getByText("Odile’s part").waitFor();
   await odile.shot("replay-deal");
   await odile.axe();
 
+  const told = async (change: (replay: Replay) => void): Promise<void> => {
+    await odile.page.route(/records\/1\/replay/, async (route) => {
+      const answer = await route.fetch();
+      const replay = (await answer.json()) as Replay;
+      change(replay);
+      await route.fulfill({ response: answer, json: replay });
+    });
+    await odile.page.reload();
+    await open.click();
+    await deal.waitFor();
+    await odile.page.unroute(/records\/1\/replay/);
+  };
   // A house that shows another secret afterwards is found out.
-  await odile.page.route(/records\/1\/replay/, async (route) => {
-    const answer = await route.fetch();
-    const replay = (await answer.json()) as Replay;
-    if (replay.promise) replay.promise.secret = `00${replay.promise.secret.slice(2)}`;
-    await route.fulfill({ response: answer, json: replay });
+  await told(({ promise }) => {
+    if (promise) promise.secret = `00${promise.secret.slice(2)}`;
   });
-  await odile.page.reload();
-  await open.click();
   await deal.getByText("This deal is not as promised.").waitFor();
   await deal.getByText("The hash is not that of the secret").waitFor();
-  await odile.page.unroute(/records\/1\/replay/);
+  // Where nothing was promised, other cards than the seed's break no promise.
+  await told((replay) => Object.assign(replay, { promise: null, chance: { differs: 7 } }));
+  await deal.getByText("Nothing was promised before this deal.").waitFor();
+  await deal.getByText("cards or throws are others than the seed gives").waitFor();
+  expect(await deal.getByText("not as promised").count()).toBe(0);
 }
 
-/**
- * Eyes Wide Shut, written by hand. Seat 1 winks at seat 0 from 5,000 to 5,500, and it takes 80 ms to
- * notice that. Seat 0 turns at 5,340 and is there at 5,460, 40 ms too late; seat 2 was there and
- * turns away at 5,040, 40 ms too soon. Then seat 0 escapes in three nights.
- */
-const SIGHT =
-  '{"move_ms":120,"notice_ms":80,"wink_ms":500,"glance_ms":500,"face_ms":800,"big_ms":1000,"blink_every_ms":0}';
-const NIGHTS = [7_000, 7_700, 8_400].flatMap((t) => [
-  ...[0, 1, 2].map((seat) => `{"t":${t + seat * 100},"seat":${seat},"do":"ready"}`),
-  `{"t":${t + 300},"seat":0,"do":"hand","up":true}`,
-  ...[0, 1, 2].map((seat) => `{"t":${t + 400 + seat * 100},"seat":${seat},"do":"confirm"}`),
-]);
-const RECORD = [
-  `{"record":1,"game":"eyes_wide_shut","seats":3,"options":{"day_s":30},"seed":"written by hand","deal":{},"sight":${SIGHT}}`,
-  '{"t":1000,"seat":0,"look":{"seat":2}}',
-  '{"t":2000,"seat":1,"look":{"seat":0}}',
-  '{"t":2500,"seat":2,"look":{"seat":1}}',
-  '{"t":3000,"seat":2,"say":"Tonight it is you."}',
-  '{"t":5000,"seat":1,"sign":"wink","at":{"seat":0}}',
-  '{"t":5040,"seat":2,"look":{"seat":0}}',
-  '{"t":5340,"seat":0,"look":{"seat":1}}',
-  ...NIGHTS,
-  '{"result":{"scores":[3,0,0],"winners":[0],"reason":"escape"}}',
-];
+/** Whoever did not play cannot tell when it was promised. */
+async function notThere({ page }: Guest): Promise<void> {
+  await page.getByRole("button", { name: "Wurde ehrlich gegeben?" }).click();
+  const deal = page.getByRole("dialog", { name: "Wurde ehrlich gegeben?" });
+  await deal.getByText("Dieser Browser war nicht dabei").waitFor();
+  expect(await deal.getByRole("listitem").count()).toBe(3);
+  await page.keyboard.press("Escape");
+  await deal.waitFor({ state: "detached" });
+}
 
-const file = (lines: readonly string[]) => ({
-  name: "by-hand.jsonl",
-  mimeType: "application/jsonl",
-  buffer: Buffer.from(`${lines.join("\n")}\n`),
-});
-
-test("running, stepping and jumping by keys, and changing eyes", async () => {
-  const odile = await Guest.arrive(house, { size: "desktop" });
-  const { page } = odile;
-  await odile.open("/replay");
-  await page.locator("input[type=file]").setInputFiles(file(RECORD));
-  const where = page.getByLabel("Where in the game");
-  const at = async (): Promise<number> => Number(await where.inputValue());
-  const runs = page.getByRole("button", { name: "Pause", exact: true });
-  const stands = page.getByRole("button", { name: "Play", exact: true });
-  await runs.waitFor();
-  await page.keyboard.press("Space");
-  await stands.waitFor();
-  await page.keyboard.press("Home");
-  expect(await at()).toBe(0);
-  // With everything open: what was said, the wink, the first who is ready; and back.
-  const steps = [3_000, 5_000, 7_000];
-  for (const step of steps) {
-    await page.keyboard.press("ArrowRight");
-    expect(await at()).toBe(step);
-  }
-  await page.keyboard.press("ArrowLeft");
-  expect(await at()).toBe(5_000);
-  await page.keyboard.press("Space");
-  await runs.waitFor();
-  await expect.poll(at, { timeout: 5_000 }).toBeGreaterThan(5_500);
-  await page.keyboard.press("Space");
-  await stands.waitFor();
-  await page.keyboard.press("End");
-  expect(await at()).toBe(9_000);
-  await page.getByRole("status").filter({ hasText: "Seat 1 wins" }).waitFor();
-  await odile.shot("replay-end");
-  await odile.axe();
-  // The keyboard stays on the slider while the game is scrubbed with it.
-  await where.focus();
-  await page.keyboard.press("Home");
-  expect(await where.evaluate((slider) => slider === document.activeElement)).toBe(true);
-  await where.fill("5200");
-  await odile.shot("replay-wink-open");
-  // By night everybody's hand lies open, unless one looks through somebody's eyes.
-  await where.fill("7350");
-  const cards = page.getByRole("region", { name: "The cards, open" });
-  await cards.getByText("hand up").waitFor();
-  await page.getByLabel("Seen by").selectOption("0");
-  await cards.waitFor({ state: "detached" });
-  expect(await at()).toBe(7_350);
-  odile.noErrors();
-  // The house cannot be reached just then: what is shown stays.
-  await page.route(/api\/replay/, (route) => route.abort());
-  const eyes = page.getByLabel("Seen by");
-  await eyes.selectOption("2");
-  await page.getByText("The house cannot be reached").first().waitFor();
-  expect(await eyes.inputValue()).toBe("0");
-  expect(await at()).toBe(7_350);
-  await odile.leave();
-});
-
-test.each([
-  { size: "desktop", language: "en" },
-  { size: "phone", language: "de" },
-] as const)("what was missed by 40 ms is told so ($size, $language)", async (manner) => {
-  const english = manner.language === "en";
-  const say = (en: string, de: string): string => (english ? en : de);
-  const guest = await Guest.arrive(house, manner);
-  await guest.open("/replay");
-  await guest.shot("replay-file");
-  await guest.axe();
-  await guest.page.locator("input[type=file]").setInputFiles(file(RECORD));
-  const { page } = guest;
-  await page.getByLabel(say("Where in the game", "Wo im Spiel")).fill("3000");
-  await page.getByText("Tonight it is you.").first().waitFor({ state: "attached" });
-  await page.getByRole("button", { name: say("What you missed", "Was dir entging") }).click();
-
-  const seats = page.getByLabel(say("Through whose eyes", "Mit wessen Augen"));
-  const story = page.getByRole("article");
-  const figures = page.locator(".figures b");
-  // By seat: what was for it, and how it missed the wink.
-  const missed = [
-    { seat: "0", figures: [1, 0, 1, 1], why: say("40 ms too late", "40 ms zu spät") },
-    { seat: "2", figures: [1, 0, 0, 0], why: say("40 ms too soon", "40 ms zu früh") },
-  ];
-  for (const { seat, figures: counted, why } of missed) {
-    await seats.selectOption(seat);
-    await story.getByText(why).first().waitFor();
-    expect((await figures.allTextContents()).map(Number)).toEqual(counted);
-    await guest.shot(`missed-by-40-${seat}`);
-  }
-  await guest.axe();
-  await guest.fits();
-  // Who winked missed nothing.
-  await seats.selectOption("1");
-  expect((await figures.allTextContents()).map(Number)).toEqual([0, 0, 0, 0]);
-  guest.noErrors();
-  await guest.leave();
-});
-
-test.each([
-  { size: "desktop", language: "en" },
-  { size: "phone", language: "de" },
-] as const)("a record that is not right says why and where ($size, $language)", async (manner) => {
-  const guest = await Guest.arrive(house, manner);
-  const { page } = guest;
-  const say = (en: string, de: string): string => (manner.language === "en" ? en : de);
-  const alert = page.getByRole("alert");
-  await guest.open("/replay");
-
-  // Dropped onto the page, with another winner.
-  const [last = ""] = RECORD.slice(-1);
-  const false_ = [...RECORD.slice(0, -1), last.replace('"winners":[0]', '"winners":[1]')];
-  const dropped = await page.evaluateHandle((text) => {
-    const carried = new DataTransfer();
-    carried.items.add(new File([text], "by-hand.jsonl"));
-    return carried;
-  }, false_.join("\n"));
-  await page.dispatchEvent("body", "drop", { dataTransfer: dropped });
-  await alert.getByText(say(`Line ${RECORD.length}:`, `Zeile ${RECORD.length}:`)).waitFor();
-  await alert.getByText('"winners":[1]').waitFor();
-  await guest.shot("replay-false");
-  await guest.axe();
-  await guest.fits();
-
-  // Chosen, and cut off; then with a line nobody can read; then one that the rules refuse.
-  const input = page.locator("input[type=file]");
-  await input.setInputFiles(file(RECORD.slice(0, 10)));
-  await alert.getByText(say("Line 10:", "Zeile 10:")).waitFor();
-  await input.setInputFiles(file([...RECORD.slice(0, 9), "{", ...RECORD.slice(10)]));
-  await alert.getByText(say("Line 10:", "Zeile 10:")).waitFor();
-  const twice = [...RECORD.slice(0, 9), RECORD[8] ?? "", ...RECORD.slice(9)];
-  await input.setInputFiles(file(twice));
-  await alert.getByText(say("Line 10:", "Zeile 10:")).waitFor();
-  await alert.getByText('do":"ready').waitFor();
-
-  // The right one is shown after all.
-  guest.forgive();
-  await input.setInputFiles(file(RECORD));
-  await page.getByRole("region", { name: say("The replay", "Die Wiederholung") }).waitFor();
-  guest.noErrors();
-  await guest.leave();
-});
-
-test("a game that is not there says so, and a file of several games shows each", async () => {
-  const guest = await Guest.arrive(house, { size: "desktop" });
-  await guest.open("/replay/KWXTZ/1");
-  await guest.page.getByText("There is no such room.").waitFor();
-  await guest.shot("replay-none");
-  await guest.axe();
-  guest.forgive();
-  await guest.open("/replay");
-  await guest.page.locator("input[type=file]").setInputFiles(file([...RECORD, ...RECORD]));
-  const nth = guest.page.getByLabel("Game of the file");
-  await nth.selectOption("2");
-  await guest.page.getByRole("button", { name: "Pause" }).waitFor();
-  expect(await nth.inputValue()).toBe("2");
-  guest.noErrors();
-  await guest.leave();
-});
+/** A file that is dropped over a room's game is no game of that room. */
+async function covered({ page }: Guest, code: string): Promise<void> {
+  await page.goto(`${house.address}/replay/${code}/1`);
+  const bar = page.locator("[data-shown] header");
+  const ofRoom = page.getByRole("link", { name: "Download the record" });
+  await bar.getByText(code).waitFor();
+  await ofRoom.waitFor();
+  await drop(page, RECORD.join("\n"));
+  await bar.getByText("Eyes Wide Shut").waitFor();
+  expect([await bar.getByText(code).count(), await ofRoom.count()]).toEqual([0, 0]);
+  expect(await page.getByRole("button", { name: "Copy the link" }).count()).toBe(0);
+}

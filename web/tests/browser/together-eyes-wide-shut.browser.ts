@@ -13,6 +13,10 @@ const house = houseOfThisFile();
 const button = (guest: Guest, name: string | RegExp): Locator =>
   guest.page.getByRole("button", { name });
 
+/** A night with time for all that is looked at in it, and a wait that is longer. */
+const NIGHT_S = 20;
+const MORNING = { timeout: 30_000 };
+
 /** What the screen has spoken so far. */
 const spoken = (tv: Guest): Promise<{ text: string; lang: string }[]> =>
   tv.page.evaluate(() => (globalThis as unknown as { spoken: [] }).spoken);
@@ -22,10 +26,10 @@ const toldBy = (tv: Guest): Promise<string[]> =>
   tv.page.evaluate(() => (globalThis as unknown as { titles: [] }).titles);
 
 /** A picture of a moment, if the machine is quick enough for it. */
-async function catches(guest: Guest, moment: RegExp, name: string): Promise<void> {
+async function catches(guest: Guest, moment: RegExp, name: string, timeout = 6_000): Promise<void> {
   await guest.page
     .getByRole("heading", { name: moment })
-    .waitFor({ timeout: 6_000 })
+    .waitFor({ timeout })
     .then(
       () => guest.shot(name),
       () => undefined,
@@ -129,12 +133,21 @@ class Phone {
   }
 }
 
+/** The host settles how long a night is, in seconds. */
+async function settlesNight(host: Guest, seconds: number): Promise<void> {
+  await button(host, "Change").tap();
+  await host.page.getByRole("spinbutton", { name: "The night" }).fill(String(seconds));
+  await button(host, "Settle it").tap();
+  await host.page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
 test("a screen and three phones, until somebody is free", async () => {
   const { tv, way } = await opensScreen();
   const odile = await Phone.sitsDown(way, "Odile");
   const bruno = await Phone.sitsDown(way, "Bruno");
   const mei = await Phone.sitsDown(way, "Wilhelmina Wolkenstein W", { language: "de" });
   const all = [odile, bruno, mei];
+  await settlesNight(odile.guest, NIGHT_S);
   await button(bruno.guest, "I’m ready").tap();
   await button(mei.guest, "Ich bin bereit").tap();
   // Browsers are silent until they are touched.
@@ -192,8 +205,9 @@ test("a screen and three phones, until somebody is free", async () => {
       await bruno.dark.waitFor();
       await bruno.lowers();
     }
-    const caught = catches(tv, / allowed$/, `tv-eyes-wide-shut-morning-${nth}`);
-    await odile.guest.page.getByRole("heading", { name: "Eyes on the big screen" }).waitFor();
+    const caught = catches(tv, / allowed$/, `tv-eyes-wide-shut-morning-${nth}`, MORNING.timeout);
+    const morning = odile.guest.page.getByRole("heading", { name: "Eyes on the big screen" });
+    await morning.waitFor(MORNING);
     if (nth === 1) await odile.guest.shot("hand-eyes-wide-shut-morning");
     await caught;
     if (nth === 3) continue;
@@ -245,10 +259,7 @@ inDepth("three on one phone, each with a part of it, until nobody is left", asyn
     await button(phone.guest, /^Add$/).tap();
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
-  await button(phone.guest, "Change").tap();
-  await page.getByRole("spinbutton", { name: "The night" }).fill("5");
-  await button(phone.guest, "Settle it").tap();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await settlesNight(phone.guest, 5);
   await tv.page.keyboard.press("x");
   await button(phone.guest, "Start").tap();
 

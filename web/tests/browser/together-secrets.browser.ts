@@ -45,12 +45,17 @@ const GAMES: readonly {
   },
 ];
 
-/** Everything on the page but its clocks. */
+/** Everything on the page but its clocks, and its drawings numbered anew: some may have come and gone. */
 const stillPage = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;
     for (const clock of copy.querySelectorAll("[role=timer], [role=alert], script")) clock.remove();
-    return `${document.title} ${copy.innerHTML}`;
+    const drawings: string[] = [];
+    const still = copy.innerHTML.replace(/(?<=id="|url\(#)c\d+/g, (id) => {
+      if (!drawings.includes(id)) drawings.push(id);
+      return `c${drawings.indexOf(id)}`;
+    });
+    return `${document.title} ${still}`;
   });
 
 /** A finger rests on the button. */

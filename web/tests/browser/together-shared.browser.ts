@@ -237,9 +237,14 @@ inDepth("a guest on somebody's phone is taken off, sent away, or leaves", async 
     .tap();
   await cleo.page.getByText("Ben loses the chair").waitFor();
   await button(cleo.page, "Ask to leave").tap();
-  await take(page, "Ann");
+  // It is Ann's again, and Dora's as soon as a bot has moved for Ben.
+  await given(page, "Ann").or(given(page, "Dora")).waitFor();
+  await given(page, "Dora").waitFor({ timeout: 30_000 });
+  await take(page, "Dora");
   expect(await button(page, "Pass to Ben").count()).toBe(0);
 
+  await button(page, "Pass to Ann").tap();
+  await take(page, "Ann");
   await button(page, "Pass to Dora").tap();
   await take(page, "Dora");
   await button(page, "Menu").tap();
@@ -317,6 +322,51 @@ inDepth("with the owner all leave who play on the phone", async () => {
     await tv.page.getByText(name, { exact: true }).waitFor({ state: "detached" });
   expect(await ann.page.evaluate(() => JSON.stringify(localStorage))).not.toContain(code);
   for (const guest of [tv, ann]) {
+    guest.noErrors();
+    await guest.leave();
+  }
+});
+
+inDepth("nobody is left behind on a phone whose owner no longer plays in the room", async () => {
+  const { tv, code } = await openScreen(house);
+  const cleo = await joinByPhone(house, code, "Cleo");
+  const ann = await joinByPhone(house, code, "Ann");
+  const { page } = ann;
+  const adds = button(page, "Add a player on this device");
+  /** What sends the guests of Ann's phone away: she is told, and their chairs are free again. */
+  const sends = async (name: string, does: () => Promise<void>): Promise<void> => {
+    await share(ann, name);
+    await tv.page.getByText(name, { exact: true }).waitFor();
+    await does();
+    await page.getByText(`Off this device: ${name}.`).first().waitFor();
+    await ann.shot("hand-shared-taken-off");
+    await tv.page.getByText(name, { exact: true }).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("guests.");
+    expect(await adds.count()).toBe(0);
+  };
+
+  const elsewhere = button(page, "I sit elsewhere");
+  await sends("Ben", () => elsewhere.tap());
+  await elsewhere.tap();
+  await adds.waitFor();
+
+  await sends("Dora", async () => {
+    await page.getByRole("button", { name: /^Ann/ }).first().tap();
+    await button(page, "Stand up and watch").tap();
+  });
+  await button(page, "Sit down").tap();
+  await adds.waitFor();
+
+  // The host settles it for all of them, while Ann's page is shut.
+  await sends("Emil", async () => {
+    await page.goto("about:blank");
+    await button(cleo.page, "Choose the game").tap();
+    await cleo.page.getByRole("radio", { name: /^Apart/ }).check();
+    await button(cleo.page, "Settle it").tap();
+    await cleo.page.getByRole("dialog").waitFor({ state: "detached" });
+    await ann.open(`/r/${code}`);
+  });
+  for (const guest of [tv, ann, cleo]) {
     guest.noErrors();
     await guest.leave();
   }

@@ -1,7 +1,7 @@
 // Which figures are told of a game, and how one game ended.
 import { expect, test } from "vitest";
 
-import { figuresOf, fileName, kindsOf, verdictOf } from "../../src/history/figures";
+import { figuresOf, fileName, kindsOf, placeOf } from "../../src/history/figures";
 import type { PlayedFigures, Totals } from "../../src/protocol";
 
 const NONE: PlayedFigures = {
@@ -73,8 +73,8 @@ test.each([
   [{ winners: [0], seat: 0 }, "won"],
   [{ winners: [0, 2], seat: 2 }, "shared"],
   [{ winners: [0, 2], seat: 1 }, "placed"],
-] as const)("%j is %s", (game, verdict) => {
-  expect(verdictOf(game)).toBe(verdict);
+] as const)("%j is %s", (game, place) => {
+  expect(placeOf(game)).toBe(place);
 });
 
 test("kinds come in the order in which they were last played", () => {

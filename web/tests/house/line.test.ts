@@ -200,7 +200,7 @@ test("what is no frame is not listened to, and frames of another time are counte
 test("a line on which an answer is owed and nothing is heard is lost", async () => {
   const house = new House();
   house.welcome(0);
-  house.pass(60_000);
+  house.pass(30_000);
   expect(house.line.state.state).toBe("open");
   const asked = [house.line.ask("ready", { on: true })];
   house.pass(9_000);
@@ -216,6 +216,48 @@ test("a line on which an answer is owed and nothing is heard is lost", async () 
   house.say({ ack: { id: 1 } });
   house.say({ ack: { id: 2 } });
   await Promise.all(asked);
-  house.pass(60_000);
+  house.pass(30_000);
   expect(house.line.state.state).toBe("open");
+});
+
+test("a line that nobody asks anything on is lost, too, once it is quiet for too long", () => {
+  const house = new House();
+  house.welcome(0);
+  for (let told = 0; told < 5; told += 1) {
+    house.pass(40_000);
+    house.say({ delays: { ms: [3, null] } });
+  }
+  expect(house.line.state.state).toBe("open");
+  house.pass(50_000);
+  expect(house.line.state.state).toBe("lost");
+});
+
+test("whoever looks again after a silence gets a new line, which goes on from the last frame", () => {
+  const house = new House();
+  house.welcome(0);
+  house.say(said(4));
+  house.pass(9_000);
+  house.line.hurry();
+  expect(house.wires.length).toBe(1);
+  house.pass(9_000);
+  house.line.hurry();
+  expect(house.wires.length).toBe(2);
+  expect(house.wires[0]?.closed).toBe(true);
+  house.wire.onopen?.();
+  expect(house.wire.sent).toEqual([hello({ era: 7, n: 4 })]);
+});
+
+test("what belongs to its moment is not kept for later", async () => {
+  const house = new House();
+  house.welcome(0);
+  house.lose();
+  const sign = house.line.ask("sign", {
+    sign: { gesture: "wink", aim: { seat: 2 } },
+    made: 5,
+  });
+  await expect(sign).rejects.toMatchObject({ code: "no_line" });
+  void house.line.ask("ready", { on: true });
+  house.pass(250);
+  house.welcome(0, true);
+  expect(house.wire.sent.slice(1)).toEqual([{ ready: { id: 1, on: true } }]);
 });

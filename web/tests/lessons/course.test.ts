@@ -75,6 +75,15 @@ test("what comes during praise counts for the next step, what came before does n
   expect([course.at, course.mood]).toEqual([2, "asks"]);
 });
 
+test("of a step that takes long the newest news are looked at", () => {
+  let looked: readonly News[] = [];
+  const patient: Step<"blink"> = { ...asks(9), met: ({ news }) => ((looked = news), false) };
+  const { tell } = begin([patient]);
+  for (let nth = 1; nth <= 1_000; nth += 1) tell(nth);
+  expect(looked.length).toBeLessThanOrEqual(200);
+  expect(looked.at(-1)).toEqual(news(1_000));
+});
+
 test("skipping is at once, also out of praise, and only one step", () => {
   const { course, tell, pass } = begin([asks(1), asks(9), asks(9)]);
   tell(1);

@@ -19,7 +19,7 @@ test("a bookmark is found again, in its own lesson alone, until it is taken out"
   bookmarks.put("zwinkern", bookmark);
   expect(bookmarks.of("zwinkern")).toEqual(bookmark);
   expect(bookmarks.of("blink")).toBeNull();
-  bookmarks.take("zwinkern");
+  bookmarks.forget("zwinkern");
   expect(bookmarks.of("zwinkern")).toBeNull();
 });
 

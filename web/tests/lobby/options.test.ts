@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
 
-import { OPTIONS, sayOption, settingOf, type Option } from "../../src/lobby/options";
+import { OPTIONS, sayOption, settingOf, withDefaults, type Option } from "../../src/lobby/options";
 import type { Kind } from "../../src/protocol";
 
 interface Property {
@@ -130,5 +130,6 @@ describe("values in words", () => {
   it("takes the default for what the table left out", () => {
     expect(settingOf({}, option("zwinkern", "turn_s"))).toBe(60);
     expect(settingOf({ turn_s: 0 }, option("zwinkern", "turn_s"))).toBe(0);
+    expect(withDefaults("blink_of_an_eye", { rounds: 5 })).toEqual({ clock_s: 120, rounds: 5 });
   });
 });

@@ -14,9 +14,11 @@ const promise: KeptPromise = {
 const seed = "8f04519034114b48439337ae84e39249b79d0180eab649c39245c0ec0cb1fdaf";
 const noted: Noted = {
   room: "KWXTZ",
+  person: 2,
   game: 1,
   commit: promise.commit,
   part: "b0b1b2b3b4b5b6b7b8b9babbbcbdbebf",
+  taken: true,
 };
 
 const dealt = (change: Partial<Pick<Replay, "promise" | "seed" | "chance">> = {}): Replay =>
@@ -49,6 +51,17 @@ test("every way to cheat is found", () => {
   expect(third).toBe(noted.part);
   expect(broken(dealt(), { ...noted, commit: seed })).toEqual(["shown"]);
   expect(broken(dealt(), { ...noted, part: "00".repeat(16) })).toEqual(["part"]);
+});
+
+test("a part that the house never took is not missing", () => {
+  const late = { ...noted, part: "00".repeat(16), taken: false };
+  expect(answersFor(dealt(), [late]).map(({ question }) => question)).toEqual([
+    "commit",
+    "seed",
+    "cards",
+    "shown",
+  ]);
+  expect(broken(dealt(), late, noted)).toEqual([]);
 });
 
 test("where nothing was promised, only the cards can be asked about", () => {

@@ -98,6 +98,27 @@ test("after the last word the game is over, and not before", () => {
   expect(stage(9_000)).toEqual({ over: { game: 3, result: { winners: [1] } } });
 });
 
+test("what comes after the end belongs to the end, whatever came last", () => {
+  const said = { t: 9_500, seat: 0, text: "Good game." };
+  const frames = [table(0), turn(9_000, 1)];
+  const late = { ...gameOf(frames), said: [said] };
+  const setting = { code: "", game: 1, seatName: String };
+  const told = reelOf(late, { through: "public", ...setting });
+  const { room, talk } = shotAt(told, cuesBy(told, told.ends)).known;
+  expect(room?.stage).toHaveProperty("over");
+  expect(talk).toHaveLength(1);
+
+  const turned = gameOf(frames);
+  turned.missed?.looks[0]?.push({ t: 9_000, look: "shut" });
+  turned.missed?.looks[1]?.push({ t: 9_000, look: "shut" });
+  for (const through of [0, "open"] as const) {
+    const seen = reelOf(turned, { through, ...setting });
+    const stage = (t: number) => shotAt(seen, cuesBy(seen, t)).known.room?.stage;
+    expect(stage(8_999)).toHaveProperty("playing");
+    expect(stage(9_000)).toHaveProperty("over");
+  }
+});
+
 test("with everything open everybody's eyes and every sign are there", () => {
   const reel = as("open", table(null), turn(3_000, 1));
   const at = (t: number) => shotAt(reel, cuesBy(reel, t));

@@ -29,6 +29,28 @@ function reel(): Reel {
   };
 }
 
+test("only a jump over something makes the table anew", () => {
+  const showing = new Showing(reel(), { room: "" });
+  const takes = (t: number): number => {
+    const before = showing.takes;
+    showing.seek(t);
+    expect(showing.position).toBe(t);
+    return showing.takes - before;
+  };
+  expect(takes(20_000)).toBe(1);
+  expect(takes(40_000)).toBe(0);
+  expect(takes(4_000)).toBe(1);
+  // What was said then hangs in the air once more.
+  expect(takes(2_000)).toBe(1);
+  // To the end, and to it again: nobody waits for its reveal.
+  expect(takes(60_000)).toBe(1);
+  expect(takes(60_000)).toBe(1);
+  // As somebody else saw it, wherever one is.
+  const before = showing.takes;
+  showing.tellAs(reel());
+  expect(showing.takes).toBe(before + 1);
+});
+
 test("after a while out of sight it goes on from where it was left", () => {
   let picture: (now: number) => void = () => undefined;
   vi.stubGlobal("requestAnimationFrame", (run: typeof picture) => ((picture = run), 1));

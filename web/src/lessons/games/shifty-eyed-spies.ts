@@ -5,11 +5,12 @@
  * learner, and the second to the third.
  */
 import { me } from "../../house/me.svelte";
+import { keySign } from "../../parts/key-names";
 import type { Seat } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
 import { bilingual } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
-import type { Lesson, Moment, Step, StepWords } from "../lesson";
+import type { Lesson, Step, StepWords } from "../lesson";
 import { looksAt, meets, sawSign } from "../noticed";
 
 type Table = Play<"shifty_eyed_spies">;
@@ -93,17 +94,10 @@ const pointsOf = (play: Table, seat: Seat): number => play.view.players[seat]?.p
 const isTurnOf = (play: Table, ...seats: Seat[]): boolean => seats.includes(play.view.tracker);
 
 const hasDelivered = (play: Table): boolean => pointsOf(play, YOU) > 0;
-/** The learner's turn is over without a delivery, or the place was another. */
-const missedDelivery = ({ play, news }: Moment<"shifty_eyed_spies">): boolean =>
-  !hasDelivered(play) &&
-  (!isTurnOf(play, YOU) ||
-    news.some(({ what }) => {
-      if (!("happened" in what) || what.happened.seat !== YOU) return false;
-      const { notice } = what.happened;
-      return notice.what === "mission" && !notice.success;
-    }));
-
 const hasTried = (play: Table): boolean => play.view.attempted;
+/** The learner's turn is over without a delivery, or the place was another. */
+const missedDelivery = (play: Table): boolean =>
+  !hasDelivered(play) && (!isTurnOf(play, YOU) || hasTried(play));
 
 const looksAtMiddle = (play: Table): boolean => looksAt(play) === MIDDLE;
 
@@ -151,7 +145,7 @@ export const lesson: Lesson<"shifty_eyed_spies"> = {
               well: WORDS().meet,
             },
       met: ({ play }) => meets(play, MIDDLE),
-      lost: missedDelivery,
+      lost: ({ play }) => missedDelivery(play),
       points: (play) => (play.view.phase === "set" ? null : seat(MIDDLE)),
     },
     {
@@ -159,11 +153,11 @@ export const lesson: Lesson<"shifty_eyed_spies"> = {
         say: looksAtMiddle(play)
           ? WORDS().wink(play.nameOf(MIDDLE))
           : WORDS().look(play.nameOf(MIDDLE)),
-        keys: WORDS().press(looksAtMiddle(play) ? me.likes.winkKey.toUpperCase() : "2"),
+        keys: WORDS().press(looksAtMiddle(play) ? keySign(me.likes.winkKey) : "2"),
         well: WORDS().winked(play.nameOf(MIDDLE)),
       }),
       met: ({ play, news }) => sawSign(news, MIDDLE, "glance") || hasDelivered(play),
-      lost: missedDelivery,
+      lost: ({ play }) => missedDelivery(play),
       points: (play) => (looksAtMiddle(play) ? WINK : seat(MIDDLE)),
     },
     {
@@ -173,7 +167,7 @@ export const lesson: Lesson<"shifty_eyed_spies"> = {
         well: WORDS().delivered,
       }),
       met: ({ play }) => hasDelivered(play),
-      lost: missedDelivery,
+      lost: ({ play }) => missedDelivery(play),
       points: () => MISSION,
     },
     {

@@ -5,6 +5,7 @@
  * holds the twin of `FIRST`, and later these two are partners.
  */
 import { me } from "../../house/me.svelte";
+import { keySign } from "../../parts/key-names";
 import type { Seat, ZwinkernPerson } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
 import { bilingual } from "../../words/language.svelte";
@@ -156,6 +157,16 @@ const unlessYetToPlace = (play: Table, points: string | null): string | null => 
 };
 
 const looksAtNear = (play: Table): boolean => looksAt(play) === NEAR;
+/** Whether the neighbour still waits for a wink: it was skipped, or the house was restarted and forgot it. */
+const waitsForWink = (play: Table): boolean =>
+  isPartner(play) && (play.eyes?.watched_by.includes(NEAR) ?? false);
+/** How to wink at the neighbour: whoever does not look has to look first. */
+function winkAtNear(play: Table, well: string): StepWords {
+  const w = WORDS();
+  if (!looksAtNear(play)) return { ...lookAtNear(play), well };
+  return { say: w.wink(near(play)), keys: w.press(keySign(me.likes.winkKey)), well };
+}
+const pointsToWink = (play: Table): string => (looksAtNear(play) ? ".controls .wink" : seat(NEAR));
 function lookAtNear(play: Table): StepWords {
   const w = WORDS();
   const card = figureOf(play, NEAR);
@@ -172,20 +183,11 @@ export const lesson: Lesson<"zwinkern"> = {
       points: (play) => (figureOf(play, NEAR) === null ? null : seat(NEAR)),
     },
     {
-      words: (play) => {
-        const w = WORDS();
-        const well = w.winked(near(play));
-        if (!looksAtNear(play)) return { ...lookAtNear(play), well };
-        const keys = w.press(me.likes.winkKey.toUpperCase());
-        return { say: w.wink(near(play)), keys, well };
-      },
+      words: (play) => winkAtNear(play, WORDS().winked(near(play))),
       // Whoever was winked at looks away, as if nothing had been.
       met: (now) => (isPartner(now.play) && lookedAway(now)) || takenBy(now.play, NEAR) > 0,
       lost: ({ play }) => missedPartner(play),
-      points: (play) => {
-        if (figureOf(play, NEAR) === null) return null;
-        return looksAtNear(play) ? ".controls .wink" : seat(NEAR);
-      },
+      points: (play) => (figureOf(play, NEAR) === null ? null : pointsToWink(play)),
     },
     {
       words: (play) =>
@@ -199,11 +201,15 @@ export const lesson: Lesson<"zwinkern"> = {
     {
       words: (play) => {
         const well = WORDS().calledWell;
-        return placeFirst(play, well) ?? { say: WORDS().called(near(play)), well };
+        const first = placeFirst(play, well);
+        if (first) return first;
+        if (waitsForWink(play)) return winkAtNear(play, well);
+        return { say: WORDS().called(near(play)), well };
       },
       met: ({ play }) => takenBy(play, NEAR) > 0,
       lost: ({ play }) => missedPartner(play),
-      points: (play) => unlessYetToPlace(play, seat(NEAR)),
+      points: (play) =>
+        unlessYetToPlace(play, waitsForWink(play) ? pointsToWink(play) : seat(NEAR)),
     },
     {
       words: (play) => {

@@ -9,12 +9,11 @@ export const IDLE_SOON_MS = 5_000;
 export class Standing {
   constructor(readonly play: Play<"blink">) {}
 
-  // As the rules have them, unless the table chose otherwise.
   get bestOf(): number {
-    return this.play.options.best_of ?? 3;
+    return this.play.options.best_of;
   }
   get chooseMs(): number {
-    return this.play.options.choose_ms ?? 5_000;
+    return this.play.options.choose_ms;
   }
   get byHand(): boolean {
     return this.play.options.refill === "by_hand";

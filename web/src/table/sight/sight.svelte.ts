@@ -110,11 +110,13 @@ export class Sight {
   }
 
   lookAt(look: Look): void {
-    if (typeof look === "object" && "seat" in look && this.play.sitter(look.seat).inRoom) {
-      if (this.on) toasts.show(SIGHT_WORDS().inRoom(this.play.nameOf(look.seat)));
+    const seat = typeof look === "object" && "seat" in look ? look.seat : null;
+    if (seat !== null && this.play.sitter(seat).inRoom) {
+      if (this.on) toasts.show(SIGHT_WORDS().inRoom(this.play.nameOf(seat)));
       return;
     }
     if (!this.on || JSON.stringify(look) === JSON.stringify(this.look)) return;
+    if (seat !== null) firstTime.look.done();
     if (look === "down") this.#before = this.look;
     void this.play.visit.look(look);
   }
@@ -170,7 +172,6 @@ export class Sight {
         this.blinks = { ...this.blinks, [what.of]: (this.blinks[what.of] ?? 0) + 1 };
         break;
       case "face":
-        firstTime.look.done();
         this.#tell(
           `${this.play.nameOf(what.of)} ${this.#looks(what.look)}`,
           JSON.stringify(what.look) === JSON.stringify({ seat: this.play.seat }),

@@ -1,11 +1,4 @@
-/** The lengths of day and night as the table chose them, and the dusk between them. Pure. */
-import type { EyesWideShutOptions } from "../../protocol";
-
-const DAY_S = 60;
-const NIGHT_S = 8;
-
-export const dayMs = ({ day_s = DAY_S }: EyesWideShutOptions): number => day_s * 1000;
-export const nightMs = ({ night_s = NIGHT_S }: EyesWideShutOptions): number => night_s * 1000;
+/** How the lids come down between day and night. Pure. */
 
 /** As long as the lids take to shut. */
 export const LIDS_MS = 520;
