@@ -1,6 +1,6 @@
 // The lesson of Blink from its first step to its last: by touch, and by keyboard alone. The learner
 // does what the coach says, in the coach's own words, and races by looking at the cards.
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 
 import { byKey, byThumb, pilesOf } from "./blink-eyes";
 import { inDepth } from "./depth";
@@ -21,7 +21,7 @@ async function raceBegins({ page }: Learner): Promise<void> {
 /** The steps of the lesson. */
 const [INTRO, COLOUR, DRAW, SHAPE, COUNT, FUMBLE, BOTH, WATCH, RACE] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-inDepth(
+test(
   "by touch",
   async () => {
     const learner = await Learner.begin(house, "blink", { size: "phone", language: "de" });

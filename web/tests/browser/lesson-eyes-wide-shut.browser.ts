@@ -1,6 +1,6 @@
 // The lesson of Eyes Wide Shut from its first step to its last: by touch, and by keyboard alone.
 import type { Locator } from "playwright-core";
-import { vi } from "vitest";
+import { test, vi } from "vitest";
 
 import { inDepth } from "./depth";
 import { houseOfThisFile } from "./house";
@@ -34,7 +34,7 @@ const [INTRO, LOOK, NOTICE, NOD, READY, NIGHT, MORNING, TRUST, VERDICT, END] = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 ];
 
-inDepth(
+test(
   "by touch, and trusting",
   async () => {
     const learner = await Learner.begin(house, "eyes_wide_shut", { size: "phone" });

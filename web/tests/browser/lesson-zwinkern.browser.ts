@@ -1,5 +1,5 @@
 // The lesson of Zwinkern from its first step to its last: by touch, and by keyboard alone.
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 
 import { inDepth } from "./depth";
 import { houseOfThisFile } from "./house";
@@ -10,7 +10,7 @@ const house = houseOfThisFile();
 /** The tutors take their time. */
 const PATIENCE_MS = 240_000;
 
-inDepth(
+test(
   "by touch",
   async () => {
     const learner = await Learner.begin(house, "zwinkern", { size: "phone" });
