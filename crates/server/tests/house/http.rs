@@ -234,15 +234,6 @@ async fn every_path_of_the_client_opens_it() {
     assert_eq!((head.status, &*head.body), (200, ""));
 }
 
-/// Waits until no room is in memory.
-async fn folded(server: &TestServer) {
-    let started = std::time::Instant::now();
-    while server.house().rooms() > 0 {
-        assert!(started.elapsed() < Duration::from_secs(20), "it is still there");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-}
-
 #[tokio::test]
 async fn a_screen_that_is_opened_again_and_again_leaves_no_rooms_behind() {
     let fold_after = Duration::from_millis(200);
@@ -257,7 +248,7 @@ async fn a_screen_that_is_opened_again_and_again_leaves_no_rooms_behind() {
     }
     assert_eq!(server.house().rooms(), 5);
     drop(walls);
-    folded(&server).await;
+    server.until_no_room_is_open().await;
 }
 
 #[tokio::test]
@@ -267,20 +258,20 @@ async fn an_idle_room_is_folded_away_and_comes_back_when_somebody_asks() {
     let mut ann = Player::create(server.address, "Ann", json!({ "game": "zwinkern" })).await;
     let path = format!("/api/rooms/{}", ann.room);
     let card = server.get(&path).await.json();
-    folded(&server).await;
+    server.until_no_room_is_open().await;
     // Many ask at once, and one reads.
     let asks = (0..20).map(|_| ask(server.address, "GET", &path, &[], ""));
     for answer in futures_util::future::join_all(asks).await {
         assert_eq!((answer.status, answer.json()), (200, card.clone()));
     }
     assert_eq!(server.house().rooms(), 1);
-    folded(&server).await;
+    server.until_no_room_is_open().await;
     ann.connect().await;
     tokio::time::sleep(2 * fold_after).await;
     assert_eq!(server.house().rooms(), 1, "somebody is in it");
     ann.ask("say", json!({ "text": "hello?" })).await.unwrap();
     ann.drop_line();
-    folded(&server).await;
+    server.until_no_room_is_open().await;
     assert_eq!(server.get(&format!("{path}/records")).await.json(), json!({ "records": [] }));
 }
 

@@ -4,12 +4,18 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use server::{Config, House};
 use store::Store;
+use tokio::time;
 
 use crate::ask::{Answer, ask};
+
+/// How long something may take on a busy machine, and how often it is looked at.
+const PATIENCE: Duration = Duration::from_secs(20);
+const A_MOMENT: Duration = Duration::from_millis(20);
 
 /// An open house.
 pub(crate) struct TestServer {
@@ -53,6 +59,15 @@ impl TestServer {
         self.house.as_ref().expect("it is open")
     }
 
+    /// Waits until no room is in memory.
+    pub(crate) async fn until_no_room_is_open(&self) {
+        let started = Instant::now();
+        while self.house().rooms() > 0 {
+            assert!(started.elapsed() < PATIENCE, "there is still a room");
+            time::sleep(A_MOMENT).await;
+        }
+    }
+
     pub(crate) fn data(&self) -> &PathBuf {
         &self.config.data
     }
@@ -66,12 +81,19 @@ impl TestServer {
     pub(crate) async fn crash(&mut self) {
         drop(self.house.take());
         // What ran in the house notices soon, and lets go of the data folder.
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        time::sleep(Duration::from_millis(300)).await;
     }
 
-    /// Opens again on the same data, elsewhere.
+    /// Opens again on the same data, elsewhere, as soon as it is free.
     pub(crate) async fn reopen(&mut self) {
-        let house = House::start(self.config.clone()).await.expect("it opens again");
+        let started = Instant::now();
+        let house = loop {
+            match House::start(self.config.clone()).await {
+                Ok(house) => break house,
+                Err(fault) => assert!(started.elapsed() < PATIENCE, "it opens again: {fault:#}"),
+            }
+            time::sleep(A_MOMENT).await;
+        };
         self.address = house.address();
         self.house = Some(house);
     }

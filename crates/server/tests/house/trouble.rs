@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use protocol::{CloseCode, ServerFrame};
 use serde_json::json;
@@ -120,8 +119,7 @@ async fn somebody_else_who_writes_a_rooms_log_ends_it_here() {
     store.append_and_wait(name, log.head.seq, again);
     ann.send("say", json!({ "text": "who wrote that?" })).await;
     assert_eq!(ann.end().await, CloseCode::Moved.number());
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    assert_eq!(server.house().rooms(), 0);
+    server.until_no_room_is_open().await;
 }
 
 /// A store in which the first rooms that are opened have been there before.
