@@ -1880,9 +1880,19 @@ by: PersonId,
  */
 talk: Talked, } } | { "delays": { 
 /**
- * Milliseconds.
+ * One way, in milliseconds, as pings say.
  */
-ms: BySeat<number | null>, } } | { "trouble": { 
+ms: BySeat<number | null>, 
+/**
+ * How much of the round trip is taken off the arrival of what they do. Less than twice
+ * `ms` if the house cannot vouch for all of it.
+ */
+counted_ms: BySeat<number | null>, 
+/**
+ * How far the game lives behind its clock, so that the slowest line is heard in time. What
+ * somebody does waits this long, less what counts of their own round trip.
+ */
+window_ms: number, } } | { "trouble": { 
 /**
  * A stable code; `none` when it is over.
  */

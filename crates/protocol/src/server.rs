@@ -128,10 +128,17 @@ pub enum ServerFrame {
         /// What.
         talk: Talked,
     },
-    /// How long everybody's line takes, one way, by chair; bots and empty chairs have none.
+    /// How long everybody's line takes, by chair, and how that is made up for (BL-6); bots and
+    /// empty chairs have none.
     Delays {
-        /// Milliseconds.
+        /// One way, in milliseconds, as pings say.
         ms: BySeat<Option<u32>>,
+        /// How much of the round trip is taken off the arrival of what they do. Less than twice
+        /// `ms` if the house cannot vouch for all of it.
+        counted_ms: BySeat<Option<u32>>,
+        /// How far the game lives behind its clock, so that the slowest line is heard in time. What
+        /// somebody does waits this long, less what counts of their own round trip.
+        window_ms: u32,
     },
     /// The house is in trouble, or out of it: nothing is lost, but nothing moves until then.
     Trouble {

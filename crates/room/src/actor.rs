@@ -6,6 +6,7 @@ use protocol::{
     ClientFrame, CloseCode, CreateLesson, CreateRoom, FACE_BYTES_MAX, Heard, JoinRoom, PersonId,
     Refusal, Role, RoomCard, RoomCode, ServerFrame, Settings, Spectators, Way,
 };
+use table::fair::RoundTrip;
 use table::{Dice, Millis, Seat, Seed};
 
 use crate::entry::{Asked, Entry, VERSION};
@@ -51,12 +52,12 @@ pub enum Event {
         /// What it said.
         frame: ClientFrame,
     },
-    /// A line's one-way delay was measured.
-    Delay {
+    /// A line's round trip was measured.
+    Measured {
         /// The socket.
         line: LineId,
-        /// Milliseconds.
-        ms: u32,
+        /// How long it takes, and how much of that is certain.
+        trip: RoundTrip,
     },
     /// A socket is gone.
     Disconnect {
@@ -84,7 +85,7 @@ impl Event {
         match self {
             Event::Connect { line, .. }
             | Event::Frame { line, .. }
-            | Event::Delay { line, .. }
+            | Event::Measured { line, .. }
             | Event::Disconnect { line } => Some(*line),
             Event::Join { .. }
             | Event::Unheard { .. }
@@ -352,10 +353,10 @@ impl Actor {
                     self.hear(now, person, frame);
                 }
             }
-            Event::Delay { line, ms } => {
+            Event::Measured { line, trip } => {
                 let person = self.lines.get(&line);
                 if let Some(visit) = person.and_then(|person| self.visits.get_mut(person)) {
-                    visit.delay_ms = Some(ms);
+                    visit.credit.measured(trip);
                     self.running.delays_changed(now);
                 }
             }
@@ -365,7 +366,7 @@ impl Actor {
                     && visit.line == Some(line)
                 {
                     (visit.line, visit.away_since) = (None, now);
-                    visit.delay_ms = None;
+                    visit.credit.hung_up();
                     self.room_changed = true;
                 }
             }

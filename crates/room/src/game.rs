@@ -1,15 +1,16 @@
 //! What happens while a game is on: asks in fair order, clocks, waiting for people, bots.
 //!
-//! The room lives as far behind the clock as its slowest line, 150 ms at the most (BL-6):
-//! whatever was made by then has arrived, and is taken in the order in which it was made, the
-//! table's own deadlines among it. Nothing is taken earlier: what one seat does in secret would
-//! show in the moments of what others do and see.
+//! An ask counts at the moment of the table that its player saw (BL-6, [`fair`]). The room lives
+//! behind the clock by a window that depends on everybody's round trips: whatever counts at a
+//! moment has arrived by then, and is taken in that order, the table's own deadlines among it.
+//! Nothing is taken earlier: what one seat does in secret would show in the moments of what
+//! others do and see.
 
 use gaze::Look;
 use history::Promise;
 use protocol::{Character, Json, PersonId, Refusal};
 use serde_json::value::RawValue;
-use table::fair::{self, Queue, WINDOW_MS_MAX};
+use table::fair::{self, Queue};
 use table::{BySeat, Millis, Seat, SeatSet, Sign};
 
 use crate::Actor;
@@ -46,16 +47,24 @@ pub(crate) enum Ask {
     Sign(Sign),
 }
 
+/// An ask on its way to the rules.
+#[derive(Debug)]
+struct Waiting {
+    /// Whose frame it was, and when it came; a bot sends none.
+    asked: Option<(Asked, Millis)>,
+    ask: Ask,
+}
+
 /// What a game needs beside the room. Nothing of it is in the log: after a restart it begins
 /// anew, from the moment the log had come to.
 #[derive(Debug)]
 pub(crate) struct Running {
     pub(crate) clock: Clock,
     /// How far the game lives behind it.
-    hold_ms: u64,
+    pub(crate) hold_ms: u64,
     /// How far it has come all the same: a line that becomes slower turns no time back.
     lived: Millis,
-    queue: Queue<(Option<Asked>, Ask)>,
+    queue: Queue<Waiting>,
     promised_until: Option<Millis>,
     next_game_at: Option<Millis>,
     /// Seats for whose players the game stands still.
@@ -107,10 +116,11 @@ impl Actor {
         let mut last = std::mem::replace(&mut self.running, next);
         for visit in self.visits.values_mut() {
             visit.pending.clear();
+            visit.credit.forgive();
         }
         // What was still on its way is answered too.
-        while let Some((_, _, (asked, _))) = last.queue.pop(Millis(u64::MAX)) {
-            if let Some(asked) = asked {
+        while let Some((_, _, Waiting { asked, .. })) = last.queue.pop(Millis(u64::MAX)) {
+            if let Some((asked, _)) = asked {
                 self.refuse(asked, Refusal::NotPlaying.into());
             }
         }
@@ -168,45 +178,51 @@ impl Actor {
             return Err(Refusal::Busy.into());
         }
         let arrived = self.running.clock.moment(now);
-        let claimed = claimed.unwrap_or(Millis::START);
-        let made = fair::moment(claimed, arrived, self.delays()[seat]);
-        self.push(now, seat, made, Some(asked), ask)?;
+        let counts_at = fair::moment(claimed, arrived, self.round_trips()[seat].unwrap_or(0));
+        self.push(now, seat, counts_at, Waiting { asked: Some((asked, now)), ask })?;
         if let Some(visit) = self.visits.get_mut(&asked.by) {
             visit.pending.push(asked.id);
         }
         Ok(Decided::Later)
     }
 
-    /// Puts an ask where it belongs by the moment at which it was made; what the game has lived
+    /// Puts an ask where it belongs by the moment at which it counts; what the game has lived
     /// through stays as it was.
     fn push(
         &mut self,
         now: Millis,
         seat: Seat,
-        made: Millis,
-        asked: Option<Asked>,
-        ask: Ask,
+        counts_at: Millis,
+        waiting: Waiting,
     ) -> Result<(), Refusal> {
-        let made = made.max(self.horizon(now));
-        let mut coin = self.chance(Chance::Coin, seat, made);
-        let pushed = self.running.queue.push(seat, made, (asked, ask), &mut coin);
+        let counts_at = counts_at.max(self.horizon(now));
+        let mut coin = self.chance(Chance::Coin, seat, counts_at);
+        let pushed = self.running.queue.push(seat, counts_at, waiting, &mut coin);
         pushed.map_err(|_| Refusal::Busy)
     }
 
-    /// Everybody's one-way delay, by seat; a bot has none.
-    fn delays(&self) -> BySeat<u64> {
-        let seats = self.room.on_table().map_or(1, play::Play::seats);
+    /// How much of everybody's round trip counts, by chair: nothing of a bot's, and of one that is
+    /// not measured yet. Whose line is down is not waited for.
+    pub(crate) fn round_trips(&self) -> BySeat<Option<u64>> {
+        let seats = self.room.chairs.len() as u8;
+        let credit_of = |seat| {
+            let person = self.room.person_at(seat).filter(|_| !self.is_bot(seat))?;
+            let visit = self.visits.get(&person).filter(|visit| visit.line.is_some())?;
+            Some(&visit.credit)
+        };
         BySeat::from_fn(seats, |seat| {
-            let person = self.room.person_at(seat).filter(|_| !self.is_bot(seat));
-            let visit = person.and_then(|person| self.visits.get(&person));
-            visit.and_then(|visit| visit.delay_ms).map_or(0, u64::from)
+            if self.is_bot(seat) {
+                return Some(0);
+            }
+            let rivals = Seat::all(seats).filter(|rival| *rival != seat).filter_map(credit_of);
+            let quickest = rivals.filter_map(fair::Credit::pace_ms).min();
+            Some(credit_of(seat)?.counted_ms(quickest).map_or(0, u64::from))
         })
     }
 
-    /// Lives as far behind the clock as the slowest line asks for.
+    /// Lives as far behind the clock as everybody's lines ask for.
     fn keep_behind(&mut self, now: Millis) {
-        let slowest = self.delays().as_slice().iter().copied().max().unwrap_or(0);
-        let hold_ms = slowest.min(WINDOW_MS_MAX);
+        let hold_ms = fair::window(self.round_trips().as_slice().iter().flatten().copied());
         if hold_ms > self.running.hold_ms {
             self.running.lived = self.horizon(now);
         }
@@ -387,6 +403,7 @@ impl Actor {
             play.start();
             self.running.table_changed = true;
         }
+        play.tell_at(now);
         self.tell_tables_if_changed(now);
         let horizon = self.horizon(now);
         self.take_asks(now, horizon);
@@ -405,20 +422,22 @@ impl Actor {
 
     /// Takes what is in the queue, as far as the game has come.
     fn take_asks(&mut self, now: Millis, until: Millis) {
-        while let Some((seat, made_at, (asked, ask))) = self.running.queue.pop(until) {
+        while let Some((seat, counts_at, Waiting { asked, ask })) = self.running.queue.pop(until) {
             let Stage::Playing { play, .. } = &mut self.room.stage else { return };
-            let at = made_at.max(play.now());
+            let at = counts_at.max(play.now());
             let mut made = Vec::new();
             let answer = match &ask {
                 Ask::Act(action) => play.act(at, seat, action.get(), &mut made),
-                Ask::Look(look) => play.look(at, seat, *look, &mut made),
-                Ask::Sign(sign) => play.sign(at, seat, *sign, &mut made),
+                Ask::Look(look) => play.look(at, seat, *look, &mut made).map(|()| None),
+                Ask::Sign(sign) => play.sign(at, seat, *sign, &mut made).map(|()| None),
             };
             // A refusal that costs something is written down with its id too.
             let costs = matches!(made.last(), Some(Made::Cost { .. }));
-            let logged = asked.filter(|_| answer.is_ok() || costs);
+            let logged = asked.filter(|_| answer.is_ok() || costs).map(|(asked, _)| asked);
+            // Only what everybody sees may change how long everybody waits.
+            let all_see = made.iter().any(Made::is_public);
             self.publish(now, made, logged);
-            let Some(asked) = asked else {
+            let Some((asked, came)) = asked else {
                 if let (Err(no), Stage::Playing { play, .. }) = (answer, &mut self.room.stage) {
                     play.refuse_bot(at, seat, no.code);
                 }
@@ -426,9 +445,12 @@ impl Actor {
             };
             if let Some(visit) = self.visits.get_mut(&asked.by) {
                 visit.pending.retain(|id| *id != asked.id);
+                if let (true, Ok(Some(offered))) = (all_see, &answer) {
+                    visit.credit.answered(came.0.saturating_sub(offered.0));
+                }
             }
             match answer {
-                Ok(()) => self.taken(asked),
+                Ok(_) => self.taken(asked),
                 Err(no) => self.refuse(asked, no),
             }
         }
@@ -476,7 +498,7 @@ impl Actor {
             let Some((seat, ask)) = play.bot_asks(horizon) else { return };
             if let Some(ask) = ask {
                 // If there is no room for it, the bot has to think again.
-                if self.push(now, seat, moment, None, ask).is_err()
+                if self.push(now, seat, moment, Waiting { asked: None, ask }).is_err()
                     && let Stage::Playing { play, .. } = &mut self.room.stage
                 {
                     play.refuse_bot(horizon, seat, table::Refusal::code(Refusal::Busy));

@@ -1,5 +1,6 @@
 //! A game being played in a room: any of the five behind one face, its bots among its players.
 
+use std::collections::VecDeque;
 use std::fmt::Debug;
 
 use company::{Deed, Hosts, Place};
@@ -28,10 +29,19 @@ pub(crate) trait Play: Debug + Send {
     fn is_started(&self) -> bool;
     fn is_night(&self) -> bool;
 
+    /// What happens from here on is told at this time of the house.
+    fn tell_at(&mut self, now: Millis);
     /// Lets time pass.
     fn advance(&mut self, until: Millis, made: &mut Vec<Made>);
-    fn act(&mut self, at: Millis, seat: Seat, action: &str, made: &mut Vec<Made>)
-    -> Result<(), No>;
+    /// Does what a seat asks for. If somebody else's doing has just made it possible, it gives
+    /// the time at which that was told: this is an answer to it.
+    fn act(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        action: &str,
+        made: &mut Vec<Made>,
+    ) -> Result<Option<Millis>, No>;
     fn look(&mut self, at: Millis, seat: Seat, look: Look, made: &mut Vec<Made>) -> Result<(), No>;
     fn sign(&mut self, at: Millis, seat: Seat, sign: Sign, made: &mut Vec<Made>) -> Result<(), No>;
     /// Where no clock runs: the table acts for one of these, if it is their turn.
@@ -70,6 +80,13 @@ pub(crate) enum Made {
     Cost { at: Millis, seat: Seat, code: &'static str, own: Json },
     /// One seat's eyes took something in.
     Perceived { at: Millis, to: Seat, what: Perception },
+}
+
+impl Made {
+    /// Whether everybody at the table is told of it.
+    pub(crate) fn is_public(&self) -> bool {
+        matches!(self, Made::Line { told: Some(told), .. } if told.public.is_some())
+    }
 }
 
 /// Why not: a stable code and a sentence.
@@ -159,7 +176,9 @@ pub(crate) fn open(
         let seats = Seats::open(&first, seed)?;
         let options = first.setup.options;
         let bots = if lesson { Bots::tutors() } else { Bots::none() };
-        Ok(Box::new(Table::<R> { seats, options, standing, started: false, bots }))
+        let (started, told_at) = (false, Millis::START);
+        let recent = VecDeque::with_capacity(RECENT_MAX);
+        Ok(Box::new(Table::<R> { seats, options, standing, started, bots, told_at, recent }))
     }
     let kind = history::kind_of(first.as_bytes()).map_err(|fault| fault.to_string())?;
     with_rules!(kind, R => table::<R>(first, standing, lesson))
@@ -174,6 +193,21 @@ struct Table<R: Sheet + Hosts> {
     standing: games::Standing,
     started: bool,
     bots: Bots<R>,
+    /// When what happens is told.
+    told_at: Millis,
+    /// The game before the last things that happened.
+    recent: VecDeque<Before<R>>,
+}
+
+/// So many of the last things that happened may be what somebody answers.
+const RECENT_MAX: usize = 4;
+
+/// A game before something happened.
+#[derive(Debug)]
+struct Before<R> {
+    rules: R,
+    by: By,
+    told_at: Millis,
 }
 
 impl<R: Sheet + Hosts> Table<R> {
@@ -192,12 +226,17 @@ impl<R: Sheet + Hosts> Table<R> {
         work: impl FnOnce(&mut Seats<R>, &mut Vec<Happens<R::Action>>) -> T,
     ) -> T {
         let many = self.game().seats();
-        let Table { seats, bots, .. } = self;
+        let Table { seats, bots, recent, told_at, .. } = self;
         seats.follow(work, |step| match step {
             Step::Entry { before, after, entry } => {
                 let mut writer = Writer::default();
                 writer.entry(entry);
                 bots.tell(before, after, entry);
+                if recent.len() == RECENT_MAX {
+                    recent.pop_front();
+                }
+                let (rules, by, told_at) = (before.clone(), entry.by, *told_at);
+                recent.push_back(Before { rules, by, told_at });
                 let told = Some(tell(before, after, many, entry));
                 made.push(Made::Line { line: writer.take(), told });
             }
@@ -208,6 +247,18 @@ impl<R: Sheet + Hosts> Table<R> {
             // What the log keeps of eyes is what was asked: the rest follows.
             Step::Told(Told::Logged(_)) => {}
         })
+    }
+
+    /// When somebody else's doing, which made this possible, was told.
+    fn offered_at(&self, at: Millis, seat: Seat, action: &R::Action) -> Option<Millis> {
+        let impossible =
+            |before: &&Before<R>| before.rules.decide(at, By::Seat(seat), action).is_err();
+        let before = self.recent.iter().rev().find(impossible)?;
+        // What oneself does, and what the clock does, can be known before it is told.
+        match before.by {
+            By::Seat(other) if other != seat => Some(before.told_at),
+            By::Seat(_) | By::For(_) | By::Table => None,
+        }
     }
 
     fn aside(&mut self, at: Millis, seat: Seat, aside: &Aside, made: &mut Vec<Made>) {
@@ -251,6 +302,10 @@ where
         self.rules().eyes_shut()
     }
 
+    fn tell_at(&mut self, now: Millis) {
+        self.told_at = now;
+    }
+
     fn advance(&mut self, until: Millis, made: &mut Vec<Made>) {
         if self.due().is_none_or(|due| due > until) {
             return;
@@ -269,11 +324,12 @@ where
         seat: Seat,
         action: &str,
         made: &mut Vec<Made>,
-    ) -> Result<(), No> {
+    ) -> Result<Option<Millis>, No> {
         let action: R::Action = serde_json::from_str(action)
             .map_err(|why| No { code: words::BAD_ACTION, say: format!("{why}.") })?;
         self.advance(at, made);
         let before = self.rules().clone();
+        let offered_at = self.offered_at(at, seat, &action);
         let answer = self.gather(made, |seats, happens| match seats {
             Seats::Sighted(sighted) => {
                 sighted.act(at, seat, action, &mut |what| happens.push(what))
@@ -282,7 +338,7 @@ where
                 game.act(at, seat, action).map(|entry| happens.push(Happens::Entry(entry)))
             }
         });
-        answer.map_err(|fault| {
+        answer.map(|()| offered_at).map_err(|fault| {
             let EntryFault::Refused(refusal) = fault else {
                 return No { code: words::TOO_LATE, say: format!("Too late: {fault}.") };
             };

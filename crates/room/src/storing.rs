@@ -64,7 +64,7 @@ impl Actor {
                 effects.push(Effect::Answer { ticket, answer: Err((code, say)) });
             }
             // The next measurement is as good.
-            Event::Delay { .. } if self.waiting.len() >= WAITING_MAX => {}
+            Event::Measured { .. } if self.waiting.len() >= WAITING_MAX => {}
             // A line that came and went while nothing could be written was never there.
             Event::Disconnect { line } if stuck && self.has_waiting(line) => {
                 self.waiting.retain(|waiting| waiting.line() != Some(line));

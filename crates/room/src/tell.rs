@@ -161,14 +161,20 @@ impl Actor {
     }
 
     pub(crate) fn tell_delays(&mut self) {
-        let chairs = self.room.chairs.len() as u8;
-        let ms = BySeat::from_fn(chairs, |seat| {
+        let counted = self.round_trips();
+        let ms = BySeat::from_fn(counted.seats(), |seat| {
             let person = self.room.person_at(seat)?;
-            self.visits.get(&person)?.delay_ms
+            let trip = self.visits.get(&person)?.credit.trip()?;
+            Some(trip.claimed_ms.div_ceil(2))
         });
+        let counted_ms = BySeat::from_fn(counted.seats(), |seat| {
+            let ms = counted[seat].filter(|_| ms[seat].is_some())?;
+            u32::try_from(ms).ok()
+        });
+        let window_ms = self.running.hold_ms as u32;
         let people: Vec<PersonId> = self.visits.keys().copied().collect();
         for person in people {
-            self.answer(person, &ServerFrame::Delays { ms });
+            self.answer(person, &ServerFrame::Delays { ms, counted_ms, window_ms });
         }
     }
 

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use history::Part;
 use protocol::Heard;
 use table::Millis;
+use table::fair::Credit;
 
 use crate::play::No;
 use crate::{LineId, Text};
@@ -33,8 +34,8 @@ pub(crate) struct Visit {
     pub(crate) away_since: Millis,
     pub(crate) ready: bool,
     pub(crate) part: Option<Part>,
-    /// One way, as measured.
-    pub(crate) delay_ms: Option<u32>,
+    /// What is believed of their line.
+    pub(crate) credit: Credit,
     pub(crate) talk: Bucket,
     pub(crate) changes: Bucket,
     /// Ids that are under way.
@@ -55,7 +56,7 @@ impl Visit {
             away_since: now,
             ready: false,
             part: None,
-            delay_ms: None,
+            credit: Credit::default(),
             talk: Bucket::full(TALK),
             changes: Bucket::full(CHANGES),
             pending: Vec::new(),

@@ -13,9 +13,14 @@ use crate::house::Inside;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// The address that limits count.
+/// Where somebody asks from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Address(pub(crate) IpAddr);
+pub(crate) struct Address {
+    /// The address that limits count.
+    pub(crate) address: IpAddr,
+    /// Whether a proxy of ours passed it on.
+    pub(crate) proxied: bool,
+}
 
 impl FromRequestParts<Arc<Inside>> for Address {
     type Rejection = std::convert::Infallible;
@@ -27,7 +32,7 @@ impl FromRequestParts<Arc<Inside>> for Address {
         let peer = parts.extensions.get::<Peer>();
         let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0.ip());
         let told = inside.config.trust_proxy.then(|| forwarded(&parts.headers)).flatten();
-        Ok(Address(told.unwrap_or(peer)))
+        Ok(Address { address: told.unwrap_or(peer), proxied: told.is_some() })
     }
 }
 

@@ -29,6 +29,9 @@ pub struct Config {
     pub allow_origins: Vec<String>,
     /// Whether `X-Forwarded-For` is believed: only behind a proxy that sets it.
     pub trust_proxy: bool,
+    /// How much of a line's round trip beyond the proxy is believed, in milliseconds: there pings
+    /// are all there is, and a player can hold their answers back (BL-6).
+    pub proxy_credit_ms: u32,
     /// Whether anything is limited by rate. Off is for load tests alone.
     pub rate_limits: bool,
     /// The most rooms in memory.
@@ -48,6 +51,7 @@ impl Default for Config {
             durability: Durability::Full,
             allow_origins: Vec::new(),
             trust_proxy: false,
+            proxy_credit_ms: table::fair::UNPROVEN_MS_MAX,
             rate_limits: true,
             rooms_max: 20_000,
             sockets_max: 50_000,

@@ -34,7 +34,7 @@ impl FromRequestParts<Arc<Inside>> for Keyed {
 /// All that is kept.
 pub(crate) async fn show(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     headers: HeaderMap,
     Keyed(player): Keyed,
 ) -> Result<Response, Denied> {
@@ -47,7 +47,7 @@ pub(crate) async fn show(
 /// Forgets all of it.
 pub(crate) async fn forget(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     headers: HeaderMap,
     Keyed(player): Keyed,
 ) -> Result<StatusCode, Denied> {

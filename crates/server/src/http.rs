@@ -99,7 +99,7 @@ async fn finish(State(inside): State<Arc<Inside>>, request: Request, next: Next)
 
 async fn create(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     Keyed(player): Keyed,
     Body(ask): Body<CreateRoom>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
@@ -112,7 +112,7 @@ async fn create(
 
 async fn learn(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     Body(ask): Body<CreateLesson>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
     inside.limits.create(address, inside.clock.micros()).map_err(Denied::slow_down)?;
@@ -122,7 +122,7 @@ async fn learn(
 
 async fn join(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     Named(code): Named<String>,
     Keyed(player): Keyed,
     Body(ask): Body<JoinRoom>,
@@ -150,7 +150,7 @@ async fn house(State(inside): State<Arc<Inside>>) -> Json<House> {
 
 async fn look(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     Named(code): Named<String>,
 ) -> Result<Json<RoomCard>, Denied> {
     let code = inside.try_code(address, &code)?;
@@ -171,7 +171,7 @@ struct Records {
 
 async fn records(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     Named(code): Named<String>,
 ) -> Result<Json<Records>, Denied> {
     let code = inside.try_code(address, &code)?;
@@ -185,7 +185,7 @@ async fn records(
 
 async fn record(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     Named((code, nth)): Named<(String, String)>,
 ) -> Result<Response, Denied> {
     let code = inside.try_code(address, &code)?;

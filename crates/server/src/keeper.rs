@@ -11,6 +11,7 @@ use std::time::Instant;
 use protocol::{ClientFrame, CloseCode, Heard, JoinRoom, PersonId};
 use room::{Actor, Effect, Event, Key, LineId};
 use table::Millis;
+use table::fair::RoundTrip;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time;
 
@@ -34,8 +35,8 @@ pub(crate) enum Errand {
     Connect { line: LineId, key: Key, heard: Option<Heard>, outbox: RoomEnd },
     /// To be heard.
     Frame { line: LineId, frame: ClientFrame },
-    /// To have a delay known.
-    Delay { line: LineId, ms: u32 },
+    /// To have a line's round trip known.
+    Measured { line: LineId, trip: RoundTrip },
     /// To be forgotten.
     Disconnect { line: LineId },
     /// That it closes.
@@ -227,7 +228,7 @@ impl Keeper {
                 }
                 Event::Frame { line, frame }
             }
-            Errand::Delay { line, ms } => Event::Delay { line, ms },
+            Errand::Measured { line, trip } => Event::Measured { line, trip },
             Errand::Disconnect { line } => {
                 self.lines.remove(&line);
                 Event::Disconnect { line }

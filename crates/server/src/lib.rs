@@ -32,6 +32,7 @@ mod histories;
 mod house;
 mod http;
 mod keeper;
+mod kernel;
 mod ledger;
 mod limits;
 mod listen;

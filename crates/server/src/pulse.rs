@@ -1,9 +1,9 @@
 //! The pulse of a socket: whether anybody is there, and how long its line takes.
 //!
-//! The delay comes from WebSocket pings, which browsers answer by themselves, and never from the
-//! client's word. A client that holds its pongs back can seem slower than it is, which fair order
-//! bounds (BL-6); it can never seem to have had a ping that was not sent, because nobody can
-//! guess what is in it.
+//! The round trip comes from WebSocket pings, which browsers answer by themselves, and never from
+//! the client's word. A client that holds its pongs back can seem slower than it is, so how much
+//! of it counts is for others to say ([`crate::kernel`], [`table::fair::Credit`]); it can never
+//! seem to have had a ping that was not sent, because nobody can guess what is in it.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ const UNANSWERED_MAX: u32 = 4;
 /// not show pings to a page, so being told of delays is how it knows that its line still stands.
 const WORTH_TELLING_MS: u32 = 3;
 const TOLD_EVERY: Duration = Duration::from_secs(20);
-/// The delay is half the quickest of so many round trips.
+/// The quickest of so many round trips counts.
 const TRIPS: usize = 5;
 /// Pings that can be on their way at once; an older one is no longer waited for.
 const ON_THEIR_WAY: usize = 4;
@@ -86,7 +86,7 @@ impl Pulse {
         Beat::Ping(self.nonce.to_le_bytes())
     }
 
-    /// A pong came. Gives the line's one-way delay in milliseconds, if it is to be told.
+    /// A pong came. Gives the line's round trip in milliseconds, if it is to be told.
     pub(crate) fn pong(&mut self, now: Instant, says: &[u8]) -> Option<u32> {
         let nonce = u64::from_le_bytes(says.try_into().ok()?);
         let sent = self.sent.iter_mut().find(|sent| matches!(sent, Some((n, _)) if *n == nonce))?;
@@ -95,7 +95,7 @@ impl Pulse {
         self.trips[self.pongs as usize % TRIPS] = Some(now.duration_since(at));
         self.pongs = self.pongs.wrapping_add(1);
         let quickest = self.trips.iter().flatten().min()?;
-        let ms = u32::try_from(quickest.as_micros().div_ceil(2) / 1000).unwrap_or(u32::MAX);
+        let ms = u32::try_from(quickest.as_millis()).unwrap_or(u32::MAX);
         let news = self.told.is_none_or(|(told_ms, told_at)| {
             told_ms.abs_diff(ms) >= WORTH_TELLING_MS || now >= told_at + TOLD_EVERY
         });
@@ -125,26 +125,26 @@ mod tests {
     }
 
     #[test]
-    fn the_delay_is_half_the_quickest_of_the_last_trips() {
+    fn the_quickest_of_the_last_trips_counts() {
         let mut pulse = Pulse::new(Instant::now(), 1);
-        assert_eq!(trip(&mut pulse, true, 100), Some(50));
-        assert_eq!(trip(&mut pulse, true, 104), None, "not news");
-        assert_eq!(trip(&mut pulse, true, 40), Some(20));
+        assert_eq!(trip(&mut pulse, true, 100), Some(100));
+        assert_eq!(trip(&mut pulse, true, 98), None, "not news");
+        assert_eq!(trip(&mut pulse, true, 40), Some(40));
         for _ in 0..4 {
             assert_eq!(trip(&mut pulse, true, 300), None);
         }
-        assert_eq!(trip(&mut pulse, true, 300), Some(150), "the quick ones are long ago");
+        assert_eq!(trip(&mut pulse, true, 300), Some(300), "the quick ones are long ago");
     }
 
     #[test]
     fn a_delay_that_does_not_change_is_told_again_after_a_while() {
         for (playing, quietly) in [(true, 2 + 4), (false, 2)] {
             let mut pulse = Pulse::new(Instant::now(), 1);
-            assert_eq!(trip(&mut pulse, playing, 8), Some(4));
+            assert_eq!(trip(&mut pulse, playing, 8), Some(8));
             for _ in 0..quietly {
                 assert_eq!(trip(&mut pulse, playing, 8), None);
             }
-            assert_eq!(trip(&mut pulse, playing, 8), Some(4));
+            assert_eq!(trip(&mut pulse, playing, 8), Some(8));
         }
     }
 
@@ -165,7 +165,7 @@ mod tests {
     fn who_does_not_answer_is_lost_soon_in_a_game_and_later_elsewhere() {
         for (playing, every) in [(true, PLAYING_EVERY), (false, IDLE_EVERY)] {
             let mut pulse = Pulse::new(Instant::now(), 1);
-            (0..5).for_each(|_| assert!(trip(&mut pulse, playing, 1).is_none_or(|ms| ms == 0)));
+            (0..5).for_each(|_| assert!(trip(&mut pulse, playing, 1).is_none_or(|ms| ms == 1)));
             let silent = pulse.due();
             let lost = loop {
                 let now = pulse.due();
@@ -184,7 +184,7 @@ mod tests {
         let Beat::Ping(says) = pulse.beat(now, true) else { panic!("lost") };
         assert_eq!(pulse.pong(now + MS, b"made up!"), None);
         assert_eq!(pulse.pong(now + MS, b""), None);
-        assert_eq!(pulse.pong(now + MS * 8, &says), Some(4));
+        assert_eq!(pulse.pong(now + MS * 8, &says), Some(8));
         assert_eq!(pulse.pong(now + MS * 900, &says), None);
         assert_eq!(pulse.unanswered, 0);
     }

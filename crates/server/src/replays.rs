@@ -73,7 +73,7 @@ fn bad_query(say: &str) -> Denied {
 /// A room's finished game.
 pub(crate) async fn of_room(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     Named((code, nth)): Named<(String, String)>,
     wanted: Wanted,
 ) -> Result<Response, Denied> {
@@ -93,7 +93,7 @@ pub(crate) async fn of_room(
 /// A game of the records that are sent.
 pub(crate) async fn of_file(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, .. }: Address,
     wanted: Wanted,
     request: Request,
 ) -> Result<Response, Denied> {

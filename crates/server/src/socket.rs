@@ -15,6 +15,7 @@ use hyper_util::rt::TokioIo;
 use protocol::{ClientFrame, CloseCode, Refusal, ServerFrame};
 use room::{LineId, Text};
 use table::Refusal as _;
+use table::fair::{RoundTrip, UNPROVEN_MS_MAX};
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::time;
@@ -47,7 +48,7 @@ const NONSENSE_MAX: u32 = 20;
 /// Turns a request into a socket.
 pub(crate) async fn upgrade(
     State(inside): State<Arc<Inside>>,
-    Address(address): Address,
+    Address { address, proxied }: Address,
     mut request: Request,
 ) -> Result<Response, Denied> {
     if !asker::is_ours(request.headers(), &inside.config.allow_origins) {
@@ -66,16 +67,16 @@ pub(crate) async fn upgrade(
         drop(parts.read_buf);
         // From here on the socket itself says how long it waits.
         let wire = Wire::new(parts.io.into_inner().into_inner(), read).await;
-        attend(inside, wire, address).await;
+        attend(inside, wire, address, proxied).await;
     });
     Ok(response)
 }
 
 /// From the hello to the goodbye.
-async fn attend(inside: Arc<Inside>, mut wire: Wire, address: IpAddr) {
+async fn attend(inside: Arc<Inside>, mut wire: Wire, address: IpAddr, proxied: bool) {
     let counted = inside.sockets.enter(inside.config.sockets_max);
     let end = match &counted {
-        Some(_) => converse(&inside, &mut wire, address).await,
+        Some(_) => converse(&inside, &mut wire, address, proxied).await,
         None => CloseCode::Full.into(),
     };
     if let End::Close(code) = end {
@@ -86,7 +87,7 @@ async fn attend(inside: Arc<Inside>, mut wire: Wire, address: IpAddr) {
     drop::<Option<Counted>>(counted);
 }
 
-async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> End {
+async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxied: bool) -> End {
     let limits = &inside.limits;
     let now_us = inside.clock.micros();
     let too_much = limits.may_try(address, now_us).is_err();
@@ -136,6 +137,7 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> End
         wire,
         outbox: &outbox,
         attached: &attached,
+        proxied,
         pulse: Pulse::new(Instant::now(), nonce(line)),
         flow: Bucket::default(),
         flood: Bucket::default(),
@@ -193,6 +195,8 @@ struct Socket<'a> {
     wire: &'a mut Wire,
     outbox: &'a Outbox,
     attached: &'a Attached,
+    /// The other end of the connection is a proxy.
+    proxied: bool,
     pulse: Pulse,
     flow: Bucket,
     flood: Bucket,
@@ -271,12 +275,29 @@ impl Socket<'_> {
                 }
             }
             Ok(Message::Pong(says)) => match self.pulse.pong(Instant::now(), &says) {
-                Some(ms) => self.send(|line| Errand::Delay { line, ms }).await,
+                Some(claimed_ms) => {
+                    let trip = self.vouch_for(claimed_ms);
+                    self.send(|line| Errand::Measured { line, trip }).await
+                }
                 None => ControlFlow::Continue(()),
             },
             // Pings are answered by the stream itself.
             Ok(_) => ControlFlow::Continue(()),
             Err(end) => ControlFlow::Break(end),
+        }
+    }
+
+    /// How much of a round trip the house can vouch for. The kernel sees no further than the
+    /// proxy, if there is one: from there on pings are believed, up to a bound.
+    fn vouch_for(&self, claimed_ms: u32) -> RoundTrip {
+        let kernel = self.wire.kernel_round_trip();
+        let kernel_ms =
+            kernel.map_or(0, |trip| u32::try_from(trip.as_millis()).unwrap_or(u32::MAX));
+        if kernel.is_some() && !self.proxied {
+            RoundTrip { claimed_ms, proven_ms: kernel_ms, earnable_ms: UNPROVEN_MS_MAX }
+        } else {
+            let proven_ms = kernel_ms.saturating_add(self.inside.config.proxy_credit_ms);
+            RoundTrip { claimed_ms, proven_ms, earnable_ms: 0 }
         }
     }
 

@@ -17,6 +17,8 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::kernel;
+
 /// Small: most sockets are idle most of the time, and this is what they cost.
 const READ_BUFFER_BYTES: usize = 1024;
 /// How long saying goodbye may take, and how much of what still comes in is thrown away, so that
@@ -103,6 +105,11 @@ impl Wire {
         let role = Role::Server;
         let stream = WebSocketStream::from_partially_read(stream, read, role, Some(config)).await;
         Wire { stream, out: Vec::new(), written: 0 }
+    }
+
+    /// The round trip that the kernel vouches for.
+    pub(crate) fn kernel_round_trip(&self) -> Option<Duration> {
+        kernel::round_trip(self.stream.get_ref())
     }
 
     /// The next message, or why there will be none. May be dropped and called again.

@@ -75,6 +75,10 @@ struct Settings {
     #[arg(long, env = "SIDELONG_TRUST_PROXY", value_name = "BOOL", num_args = 0..=1,
           require_equals = true, default_missing_value = "true")]
     trust_proxy: Option<bool>,
+    /// How much of a line's delay beyond the proxy is believed, there and back, in milliseconds: the
+    /// most that a player gains by answering pings late [default: 75]
+    #[arg(long, env = "SIDELONG_PROXY_CREDIT_MS", value_name = "MS")]
+    proxy_credit_ms: Option<u32>,
     /// The most rooms in memory [default: 20000]
     #[arg(long, env = "SIDELONG_ROOMS_MAX", value_name = "N")]
     rooms_max: Option<usize>,
@@ -165,6 +169,7 @@ impl Settings {
             durability: self.durability.or(other.durability),
             allow_origin: if none_said { other.allow_origin } else { self.allow_origin },
             trust_proxy: self.trust_proxy.or(other.trust_proxy),
+            proxy_credit_ms: self.proxy_credit_ms.or(other.proxy_credit_ms),
             rooms_max: self.rooms_max.or(other.rooms_max),
             sockets_max: self.sockets_max.or(other.sockets_max),
             fold_after: self.fold_after.or(other.fold_after),
@@ -195,6 +200,7 @@ impl Settings {
             },
             allow_origins: self.allow_origin,
             trust_proxy: self.trust_proxy.unwrap_or(default.trust_proxy),
+            proxy_credit_ms: self.proxy_credit_ms.unwrap_or(default.proxy_credit_ms),
             rate_limits: !self.no_rate_limit.unwrap_or(false),
             rooms_max: self.rooms_max.unwrap_or(default.rooms_max),
             sockets_max: self.sockets_max.unwrap_or(default.sockets_max),

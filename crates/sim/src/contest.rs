@@ -2,12 +2,13 @@
 //! and then both go for the same pile.
 //!
 //! Real rooms, frames as text, a store that answers at once: what is measured is the order in
-//! which a room takes two hands (BL-6), and nothing else.
+//! which a room takes two reactions to what each saw on their own screen (BL-6), and nothing else.
 
 use protocol::{ClientFrame, CreateRoom, JoinRoom, Name, Role, ServerFrame, Settings, Stage};
 use room::{Actor, Effect, Event, Key, LineId};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use table::fair::{RoundTrip, UNPROVEN_MS_MAX};
 use table::{Millis, Seed};
 
 use crate::follower::Follower;
@@ -20,14 +21,45 @@ pub struct Contest {
     pub seed: u64,
     /// How many piles are to be contested.
     pub piles: u32,
-    /// Each one's one-way delay, which the house has measured.
-    pub delays_ms: [u64; 2],
-    /// What a frame may take longer than that.
+    /// How long each one's line takes there and back.
+    pub trips_ms: [u64; 2],
+    /// What a frame may take longer than that, each way.
     pub jitter_ms: u64,
+    /// What the house can tell of each one's line.
+    pub measures: [Measure; 2],
     /// What each says about when they acted.
     pub claims: [Claim; 2],
-    /// When each sees that the pile can be had.
-    pub sight: Sight,
+}
+
+/// What the house can tell of somebody's line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Pings and the kernel agree.
+    Agreed,
+    /// Pings are answered so much later than the kernel acknowledges.
+    PongsHeldBack(u32),
+    /// The kernel sees a middlebox next door. Pings say how long it really takes.
+    Middlebox,
+    /// The kernel sees a proxy of the house's own, beyond which so much is believed; and pongs are
+    /// held back by the other.
+    Proxied(u32, u32),
+}
+
+impl Measure {
+    fn of(self, trip_ms: u64) -> RoundTrip {
+        let real = u32::try_from(trip_ms).unwrap_or(u32::MAX);
+        let earnable_ms = UNPROVEN_MS_MAX;
+        match self {
+            Measure::Agreed => RoundTrip { claimed_ms: real, proven_ms: real, earnable_ms },
+            Measure::PongsHeldBack(ms) => {
+                RoundTrip { claimed_ms: real + ms, proven_ms: real, earnable_ms }
+            }
+            Measure::Middlebox => RoundTrip { claimed_ms: real, proven_ms: 0, earnable_ms },
+            Measure::Proxied(credit_ms, ms) => {
+                RoundTrip { claimed_ms: real + ms, proven_ms: credit_ms, earnable_ms: 0 }
+            }
+        }
+    }
 }
 
 /// What somebody says about when they acted.
@@ -41,15 +73,6 @@ pub enum Claim {
     Lie,
 }
 
-/// When the two see that a pile can be had.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sight {
-    /// At the same moment: what counts is whose hand was first.
-    Together,
-    /// When the house's frame reaches them, the farther one later.
-    OnTheirScreens,
-}
-
 /// How a contest came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Won {
@@ -57,11 +80,11 @@ pub struct Won {
     pub contested: u32,
     /// How many of these each got.
     pub won: [u32; 2],
-    /// How often the hand that was in truth first, by a millisecond or more, got it.
+    /// How often the quicker reaction, by a millisecond or more, got it.
     pub deserved: u32,
-    /// How often there was such a hand.
+    /// How often there was one.
     pub clear: u32,
-    /// The longest that a hand's play waited in the house before all were told.
+    /// The longest that a play waited in the house before all were told.
     pub waited_ms: [u64; 2],
 }
 
@@ -72,18 +95,24 @@ impl Won {
     }
 }
 
+/// The two play so many games in one room, then in another.
+const GAMES_MAX: u32 = 20;
+
 /// Plays games of Blink until enough piles have been contested.
 pub fn hold(contest: Contest) -> Won {
     let mut won = Won::default();
     let mut luck = Luck::new(contest.seed, 1);
     while won.contested < contest.piles {
-        let mut game = Game::start(contest, &mut luck);
-        while won.contested < contest.piles && game.next_pile(&mut luck, &mut won) {}
+        let mut game = Game::sit_down(contest, &mut luck);
+        for _ in 0..GAMES_MAX {
+            game.deal();
+            while won.contested < contest.piles && game.next_pile(&mut luck, &mut won) {}
+        }
     }
     won
 }
 
-/// Frames between two events are not of interest: so long is a long time.
+/// So long after an act everybody has been told of it, and of what it brought about.
 const QUIET_MS: u64 = 2_000;
 
 struct Game {
@@ -98,8 +127,8 @@ struct Game {
 }
 
 impl Game {
-    /// Two sit down and play begins.
-    fn start(contest: Contest, luck: &mut Luck) -> Game {
+    /// Two sit down.
+    fn sit_down(contest: Contest, luck: &mut Luck) -> Game {
         let mut settings = Settings::new(games::Kind::Blink);
         let options = json!({ "best_of": 1, "idle_ms": 3_600_000 });
         settings.options = RawValue::from_string(options.to_string()).expect("JSON");
@@ -120,19 +149,26 @@ impl Game {
         let ask =
             JoinRoom { name: name("Bob"), face: String::new(), role: Role::Player, apart: false };
         game.turn(vec![Event::Join { ticket: 1, key: Key([1; 32]), ask }]);
-        for (seat, delay_ms) in contest.delays_ms.into_iter().enumerate() {
+        for (seat, trip_ms) in contest.trips_ms.into_iter().enumerate() {
             let (line, key) = (LineId(seat as u64), Key([seat as u8; 32]));
             game.turn(vec![Event::Connect { line, key, heard: None }]);
-            let ms = u32::try_from(delay_ms).unwrap_or(u32::MAX);
-            game.turn(vec![Event::Delay { line, ms }]);
+            let trip = contest.measures[seat].of(trip_ms);
+            game.turn(vec![Event::Measured { line, trip }]);
         }
-        game.say(1, |id| ClientFrame::Ready { id, on: true });
-        game.say(0, |id| ClientFrame::Host { id, order: protocol::Order::Start {} });
-        for seat in 0..2 {
-            game.say(seat, |id| ClientFrame::Part { id, part: "0".repeat(32) });
-        }
-        game.pass(3_000 + QUIET_MS);
         game
+    }
+
+    /// Play begins, in the place of a game that cannot go on.
+    fn deal(&mut self) {
+        if !self.is_over() {
+            self.say(0, |id| ClientFrame::Host { id, order: protocol::Order::Abandon {} });
+        }
+        self.say(1, |id| ClientFrame::Ready { id, on: true });
+        self.say(0, |id| ClientFrame::Host { id, order: protocol::Order::Start {} });
+        for seat in 0..2 {
+            self.say(seat, |id| ClientFrame::Part { id, part: "0".repeat(32) });
+        }
+        self.pass(3_000 + QUIET_MS);
     }
 
     fn turn(&mut self, events: Vec<Event>) {
@@ -197,15 +233,23 @@ impl Game {
         serde_json::from_str(legal).expect("a list")
     }
 
-    /// Somebody does one of the things they may, at once. False if there is none.
+    /// Somebody does one of the things they may, in their own time, and all are told. False if
+    /// there is none.
     fn act(&mut self, seat: usize, luck: &mut Luck) -> bool {
         let legal = self.legal(seat);
         if legal.is_empty() {
             return false;
         }
         let action = raw(&legal[luck.below(legal.len())]);
-        self.say(seat, |id| ClientFrame::Act { id, action, made: None });
         self.pass(QUIET_MS);
+        self.played.clear();
+        self.say(seat, |id| ClientFrame::Act { id, action, made: None });
+        let latest = self.now + QUIET_MS;
+        while self.played.is_empty()
+            && let Some(due) = self.actor.due().filter(|due| *due <= latest)
+        {
+            self.until(due);
+        }
         true
     }
 
@@ -215,7 +259,6 @@ impl Game {
             return false;
         }
         // Something happens that both see. Whose doing it is says nothing about what follows.
-        self.played.clear();
         let first = luck.below(2);
         let acted = self.act(first, luck) || self.act(1 - first, luck);
         if self.is_over() || !acted {
@@ -232,29 +275,25 @@ impl Game {
         true
     }
 
-    /// Two hands, one pile.
+    /// Two hands, one pile. Both were told that it can be had a moment ago.
     fn race(&mut self, luck: &mut Luck, won: &mut Won, pile: u64, plays: &[Value; 2]) {
-        let Contest { delays_ms, jitter_ms, claims, sight, .. } = self.contest;
-        // The table has been quiet for a while: as if it were told now.
-        let begins = self.now;
-        let mut hands = [Millis(0); 2];
+        let Contest { trips_ms, jitter_ms, claims, .. } = self.contest;
+        let told = self.now;
+        let mut reactions = [0; 2];
         let mut arrivals = Vec::new();
         let shift = self.game_time();
         for (seat, action) in plays.iter().enumerate() {
-            let trip = |luck: &mut Luck| delays_ms[seat] + luck.between(0, jitter_ms + 1);
-            let seen = match sight {
-                Sight::Together => begins,
-                Sight::OnTheirScreens => begins + trip(luck),
-            };
-            let reaction: u64 = 180 + (0..4).map(|_| luck.between(0, 80)).sum::<u64>();
-            hands[seat] = seen + reaction;
-            let truth = Millis((hands[seat].0 as i64 + shift).max(0) as u64);
+            let extra = |luck: &mut Luck| luck.between(0, jitter_ms + 1);
+            reactions[seat] = 180 + (0..4).map(|_| luck.between(0, 80)).sum::<u64>();
+            let hand = told + (trips_ms[seat] / 2 + extra(luck) + reactions[seat]);
+            let truth = Millis((hand.0 as i64 + shift).max(0) as u64);
             let made = match claims[seat] {
                 Claim::Nothing => None,
                 Claim::Truth => Some(truth),
                 Claim::Lie => Some(Millis(0)),
             };
-            arrivals.push((hands[seat] + trip(luck), seat, raw(action), made));
+            let arrival = hand + (trips_ms[seat].div_ceil(2) + extra(luck));
+            arrivals.push((arrival, seat, raw(action), made));
         }
         arrivals.sort_by_key(|(at, seat, ..)| (*at, *seat));
         let arrived: Vec<(usize, Millis)> =
@@ -268,9 +307,9 @@ impl Game {
         let Some(&(winner, ..)) = self.played.iter().find(|(_, on, _)| *on == pile) else { return };
         won.contested += 1;
         won.won[winner] += 1;
-        if hands[0] != hands[1] {
+        if reactions[0] != reactions[1] {
             won.clear += 1;
-            won.deserved += u32::from(hands[winner] < hands[1 - winner]);
+            won.deserved += u32::from(reactions[winner] < reactions[1 - winner]);
         }
         for (seat, at) in arrived {
             if let Some((.., told)) = self.played.iter().find(|(who, ..)| *who == seat) {

@@ -2,6 +2,7 @@
 
 use protocol::{CLIENT_FRAME_BYTES_MAX, ClientFrame, CloseCode, PersonId, RoomCode, ServerFrame};
 use room::{Event, LineId};
+use table::fair::RoundTrip;
 
 use crate::failure::{Checked, wrong};
 use crate::follower::Follower;
@@ -289,13 +290,15 @@ impl World {
         let again = self.luck.between(4_000, 20_000);
         self.agenda.plan(self.now + again, What::Measure(line));
         let extra = self.luck.between(0, end.trip.jitter_ms / 2 + 1);
-        let ms = u32::try_from(end.trip.delay_ms + extra).unwrap_or(u32::MAX);
+        let ms = u32::try_from(2 * end.trip.delay_ms + extra).unwrap_or(u32::MAX);
         if end.told_ms.is_some_and(|told| told.abs_diff(ms) < WORTH_TELLING_MS) {
             return Ok(());
         }
         end.told_ms = Some(ms);
         match end.owner {
-            Some(owner) => self.hand_over(owner, Event::Delay { line, ms }),
+            Some(owner) => {
+                self.hand_over(owner, Event::Measured { line, trip: RoundTrip::proven(ms) })
+            }
             None => Ok(()),
         }
     }

@@ -1,130 +1,60 @@
-//! Fair order (BL-6): whose hand was first, not whose network.
+//! Fair order (BL-6): whose reaction was first, not whose network (lag compensation).
 //!
-//! Each connection's one-way delay is measured by the server. An action's moment is when its
-//! player made it, as far as that measurement can vouch for. Whoever runs the game lives as far
-//! behind its clock as the slowest line, so that a rival's earlier action, still on its way, can
-//! overtake it.
+//! Somebody whose line takes 70 ms each way sees everything 70 ms late and is heard 70 ms late. So
+//! an action counts at the moment of the table that its player saw when making it: its arrival
+//! less the whole round trip. Whoever runs the game lives behind its clock by a [`window`], so
+//! that a rival's earlier action, still on its way, can overtake it.
+//!
+//! How long a round trip takes must come from what a player cannot stretch at will: [`Credit`].
 
-use crate::{Dice, Millis, Seat};
+mod credit;
+mod queue;
+
+pub use credit::{Credit, RoundTrip, UNPROVEN_MS_MAX};
+pub use queue::Queue;
+
+use crate::Millis;
 
 /// No action waits longer than this for a rival's.
 pub const WINDOW_MS_MAX: u64 = 150;
 
-/// When an action was made: as claimed, but neither after it arrived nor earlier than the
-/// measured delay of its line can explain.
+/// The moment at which an action counts: that of the table its player saw when making it.
+///
+/// `made` is when they say they made it, if they say so. The picture they then saw was half a
+/// round trip old. A claim is believed as far as the measured round trip can explain it.
 ///
 /// ```
 /// use table::{Millis, fair::moment};
 ///
-/// assert_eq!(moment(Millis(900), Millis(1000), 120), Millis(900));
-/// assert_eq!(moment(Millis(500), Millis(1000), 120), Millis(880));
-/// assert_eq!(moment(Millis(2000), Millis(1000), 120), Millis(1000));
+/// // Sent after 60 ms of thought over a line of 70 ms each way, seen 70 ms late.
+/// assert_eq!(moment(None, Millis(1000), 140), Millis(860));
+/// assert_eq!(moment(Some(Millis(930)), Millis(1000), 140), Millis(860));
+/// assert_eq!(moment(Some(Millis(960)), Millis(1000), 140), Millis(890));
+/// // Too good to be true.
+/// assert_eq!(moment(Some(Millis(5)), Millis(1000), 140), Millis(860));
+/// assert_eq!(moment(Some(Millis(2000)), Millis(1000), 140), Millis(1000));
 /// ```
-pub fn moment(claimed: Millis, arrived: Millis, delay_ms: u64) -> Millis {
-    let earliest = arrived.0.saturating_sub(delay_ms);
-    Millis(claimed.0.clamp(earliest, arrived.0))
+pub fn moment(made: Option<Millis>, arrived: Millis, round_trip_ms: u64) -> Millis {
+    let earliest = arrived.0.saturating_sub(round_trip_ms);
+    let seen = made.map_or(earliest, |made| made.0.saturating_sub(round_trip_ms / 2));
+    Millis(seen.clamp(earliest, arrived.0))
 }
 
-/// Actions on their way to the rules, in the order in which they were made.
+/// How far a game lives behind its clock, given everybody's round trip: as far as the slowest
+/// needs, and so that the quickest waits [`WINDOW_MS_MAX`] at the most.
 ///
-/// Bounded: [`Queue::push`] gives an action back when too many are waiting.
-#[derive(Clone, Debug)]
-pub struct Queue<A> {
-    waiting: Vec<Waiting<A>>,
-    most: usize,
-}
-
-#[derive(Clone, Debug)]
-struct Waiting<A> {
-    made: Millis,
-    coin: u32,
-    seat: Seat,
-    action: A,
-}
-
-impl<A> Queue<A> {
-    /// Room for `most` waiting actions.
-    pub fn with_room_for(most: usize) -> Queue<A> {
-        Queue { waiting: Vec::new(), most }
-    }
-
-    /// Takes an action that `seat` made at `made`. Actions made in the same millisecond are
-    /// ordered by a coin. The same seat's keep their order.
-    pub fn push(&mut self, seat: Seat, made: Millis, action: A, dice: &mut Dice) -> Result<(), A> {
-        if self.waiting.len() == self.most {
-            return Err(action);
-        }
-        // A player's own actions never overtake each other, whatever moments they claim.
-        let own = self.waiting.iter().rfind(|w| w.seat == seat);
-        let made = own.map_or(made, |w| made.max(w.made));
-        let mut coin = dice.below(u32::MAX);
-        if let Some(own) = own.filter(|w| w.made == made) {
-            coin = coin.max(own.coin);
-        }
-        let place = self.waiting.partition_point(|w| (w.made, w.coin) <= (made, coin));
-        self.waiting.insert(place, Waiting { made, coin, seat, action });
-        Ok(())
-    }
-
-    /// The next action to apply, if it was made by `until`.
-    pub fn pop(&mut self, until: Millis) -> Option<(Seat, Millis, A)> {
-        self.due().filter(|&due| due <= until)?;
-        let first = self.waiting.remove(0);
-        Some((first.seat, first.made, first.action))
-    }
-
-    /// When the next was made.
-    pub fn due(&self) -> Option<Millis> {
-        self.waiting.first().map(|first| first.made)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Seed;
-
-    const NEAR: Seat = Seat::at(0);
-    const FAR: Seat = Seat::at(1);
-
-    /// Who was first by the rules, given when each hand moved; the far one's arrives last.
-    fn race(near: u64, far: u64, coin: u64) -> Seat {
-        let mut dice = Seed::from_number(coin).dice(0);
-        let mut queue = Queue::with_room_for(8);
-        for (seat, made) in [(NEAR, near), (FAR, far)] {
-            queue.push(seat, Millis(made), (), &mut dice).unwrap();
-        }
-        queue.pop(Millis(u64::MAX)).unwrap().0
-    }
-
-    #[test]
-    fn bl_6_the_faster_hand_wins_over_the_slower_line() {
-        assert_eq!(race(1000, 999, 0), FAR);
-        assert_eq!(race(1000, 1001, 0), NEAR);
-    }
-
-    #[test]
-    fn bl_6_equal_moments_are_decided_by_a_coin() {
-        let far = (0..1000).filter(|&coin| race(500, 500, coin) == FAR).count();
-        assert!((450..=550).contains(&far), "{far} of 1000");
-    }
-
-    #[test]
-    fn bl_6_a_claim_gains_nothing_beyond_the_measured_delay() {
-        assert_eq!(moment(Millis(0), Millis(1000), 30), Millis(970));
-        assert_eq!(moment(Millis(5000), Millis(1000), 30), Millis(1000));
-    }
-
-    #[test]
-    fn a_seat_never_overtakes_itself_and_the_queue_is_bounded() {
-        let mut dice = Seed::from_number(0).dice(0);
-        let mut queue = Queue::with_room_for(2);
-        queue.push(NEAR, Millis(50), "first", &mut dice).unwrap();
-        queue.push(NEAR, Millis(40), "second", &mut dice).unwrap();
-        assert_eq!(queue.push(FAR, Millis(0), "third", &mut dice), Err("third"));
-        assert_eq!(queue.due(), Some(Millis(50)));
-        assert_eq!(queue.pop(Millis(49)), None);
-        assert_eq!(queue.pop(Millis(50)), Some((NEAR, Millis(50), "first")));
-        assert_eq!(queue.pop(Millis(50)), Some((NEAR, Millis(50), "second")));
-    }
+/// ```
+/// use table::fair::window;
+///
+/// assert_eq!(window([20, 140]), 140, "the quick one's actions wait 120 ms");
+/// assert_eq!(window([90, 90]), 90, "nobody's actions wait");
+/// assert_eq!(window([20, 400]), 170, "the quick one's actions wait 150 ms");
+/// assert_eq!(window([]), 0);
+/// ```
+pub fn window(round_trips_ms: impl IntoIterator<Item = u64>) -> u64 {
+    let ends = round_trips_ms.into_iter().fold(None, |ends: Option<(u64, u64)>, ms| {
+        let (least, most) = ends.unwrap_or((ms, ms));
+        Some((least.min(ms), most.max(ms)))
+    });
+    ends.map_or(0, |(least, most)| most.min(least + WINDOW_MS_MAX))
 }

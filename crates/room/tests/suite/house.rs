@@ -10,6 +10,7 @@ use protocol::{
 };
 use room::{Actor, Effect, Event, Key, LineId};
 use serde_json::{Value, json};
+use table::fair::RoundTrip;
 use table::{Millis, Seed};
 
 pub(crate) struct House {
@@ -182,8 +183,9 @@ impl House {
         self.turn([Event::Disconnect { line }]);
     }
 
-    pub(crate) fn delay(&mut self, line: LineId, ms: u32) {
-        self.turn([Event::Delay { line, ms }]);
+    /// A line's round trip is measured, and certain.
+    pub(crate) fn round_trip(&mut self, line: LineId, ms: u32) {
+        self.turn([Event::Measured { line, trip: RoundTrip::proven(ms) }]);
     }
 
     pub(crate) fn say(&mut self, line: LineId, frame: Value) {

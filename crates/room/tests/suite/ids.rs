@@ -91,7 +91,7 @@ fn a_second_hello_is_refused_without_an_id() {
 #[test]
 fn in_a_game_too_what_is_on_its_way_is_taken_once() {
     let (mut house, mut people) = begun(Kind::EyesWideShut, 3, &json!({}), 1);
-    house.delay(people[2].line, 100);
+    house.round_trip(people[2].line, 100);
     house.pass(1_000);
     let ready = json!({ "action": { "do": "ready" } });
     let ann = &mut people[0];
@@ -238,7 +238,7 @@ fn whoever_comes_fresh_into_a_game_is_shown_room_and_table() {
 #[test]
 fn everything_is_answered_even_if_the_game_ends_meanwhile() {
     let (mut house, mut people) = begun(Kind::EyesWideShut, 3, &json!({}), 1);
-    house.delay(people[2].line, 150);
+    house.round_trip(people[2].line, 150);
     house.pass(1_000);
     let id = people[0].say(&mut house, "act", json!({ "action": { "do": "ready" } }));
     assert_eq!(people[0].order(&mut house, json!({ "abandon": {} })), "ack");
@@ -248,7 +248,7 @@ fn everything_is_answered_even_if_the_game_ends_meanwhile() {
 #[test]
 fn nobody_crowds_out_the_others() {
     let (mut house, mut people) = begun(Kind::EyesWideShut, 3, &json!({}), 1);
-    house.delay(people[2].line, 150);
+    house.round_trip(people[2].line, 150);
     house.pass(1_000);
     let ready = json!({ "action": { "do": "ready" } });
     let answers: Vec<String> =

@@ -143,7 +143,7 @@ impl Player {
                 assert!(say.ends_with('.'), "no sentence: {say}");
                 self.answers.insert(id.unwrap_or(0), code);
             }
-            ServerFrame::Delays { ms } => self.delays = serde_json::to_value(ms).expect("JSON"),
+            ServerFrame::Delays { ms, .. } => self.delays = serde_json::to_value(ms).expect("JSON"),
             ServerFrame::Trouble { code, .. } => self.trouble.push(code),
         }
     }

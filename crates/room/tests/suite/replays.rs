@@ -87,7 +87,7 @@ pub(crate) fn played(
     give_parts(&mut house, &mut players);
     house.pass(3_000);
     let line = players[1].line;
-    house.delay(line, 40);
+    house.round_trip(line, 40);
     let mut dice = Seed::from_number(luck).dice(3);
     while play_on(&mut house, &mut players, &mut dice) {
         let nth = dice.below(players.len() as u32) as usize;

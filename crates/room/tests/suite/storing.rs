@@ -5,6 +5,7 @@ use protocol::{CloseCode, JoinRoom, Role};
 use room::{Effect, Event, LineId};
 use serde_json::{Value, json};
 use table::Millis;
+use table::fair::RoundTrip;
 
 use crate::house::{House, client_frame, key, name};
 use crate::people::{Player, begun, gather};
@@ -298,7 +299,12 @@ fn what_waits_for_the_log_is_bounded() {
     let turn = house.actor.turn(house.now, [look(1_026), join(9, 9, "Wat")]);
     assert_eq!(words(&turn), ["refused busy to 1", "refuse 9 busy"]);
     // Measurements are not worth the room. A line that comes or goes is.
-    assert!(house.actor.turn(house.now, [Event::Delay { line, ms: 5 }]).is_empty());
+    assert!(
+        house
+            .actor
+            .turn(house.now, [Event::Measured { line, trip: RoundTrip::proven(5) }])
+            .is_empty()
+    );
     assert!(house.actor.turn(house.now, [Event::Disconnect { line: players[1].line }]).is_empty());
     let turn = words(&house.actor.turn(house.now, [Event::Stored]));
     let acks = turn.iter().filter(|word| *word == "ack to 1").count();

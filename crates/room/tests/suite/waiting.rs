@@ -254,7 +254,7 @@ fn what_was_made_before_a_line_dropped_still_counts() {
     let (mut house, mut players) = zwinkern(&json!({}));
     let turn = turn(&players[0]);
     let other = (turn + 1) % 3;
-    house.delay(players[(turn + 2) % 3].line, 140);
+    house.round_trip(players[(turn + 2) % 3].line, 140);
     players[other].hang_up(&mut house);
     pass(&mut house, &mut players, 1_950);
     let place = players[turn].legal()[0].clone();
@@ -284,7 +284,7 @@ fn a_game_that_ends_as_it_stops_is_over_and_waits_for_nobody() {
             assert_eq!(act(&mut house, &mut players[2], "confirm"), "ack");
         }
     }
-    house.delay(players[0].line, 140);
+    house.round_trip(players[0].line, 140);
     players[1].hang_up(&mut house);
     pass(&mut house, &mut players, 1_950);
     assert_eq!(act(&mut house, &mut players[2], "confirm"), "nothing");

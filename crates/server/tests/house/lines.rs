@@ -97,7 +97,7 @@ async fn delays_are_measured_and_told() {
     let delays = async |player: &mut Player| {
         player
             .until(|frame| match frame {
-                ServerFrame::Delays { ms } => Some(ms.as_slice().to_vec()),
+                ServerFrame::Delays { ms, .. } => Some(ms.as_slice().to_vec()),
                 _ => None,
             })
             .await

@@ -477,7 +477,7 @@ impl Pair {
     fn measure(&mut self, seat: usize) {
         let ms = self.dice.below(200);
         for (room, people) in self.rooms.iter_mut().zip(&self.people) {
-            room.delay(people[seat].line, ms);
+            room.round_trip(people[seat].line, ms);
         }
         self.compare();
     }
