@@ -32,6 +32,7 @@ export type Refusal =
   | "chair_taken"
   | "room_full"
   | "room_locked"
+  | "asked_to_leave"
   | "no_spectators"
   | "name_taken"
   | "not_ready"
@@ -40,7 +41,8 @@ export type Refusal =
   | "only_together"
   | "yourself"
   | "lesson"
-  | "book_full";
+  | "book_full"
+  | "share_used";
 
 /** Why a game or the eyes say no. */
 export type GameRefusal =
@@ -133,6 +135,7 @@ export const CLOSE = {
   moved: 4010,
   damaged: 4011,
   full: 4012,
+  silent: 4013,
 } as const;
 
 /**
@@ -1236,6 +1239,10 @@ export type Order = { "settings": Settings } | { "start": Record<symbol, never> 
 /**
  * Whom.
  */
+person: PersonId, } } | { "admit": { 
+/**
+ * Which.
+ */
 person: PersonId, } } | { "lock": { 
 /**
  * Whether.
@@ -1348,7 +1355,11 @@ presence: Presence,
 /**
  * Whether they have said they are ready for the next game.
  */
-ready: boolean, };
+ready: boolean, 
+/**
+ * Whether they are a screen that waits for the host's yes.
+ */
+waits?: boolean, };
 
 /**
  * Somebody in a room, numbered as they came.

@@ -178,12 +178,17 @@ pub enum Order {
     Start {},
     /// Breaks the running game off, without a result.
     Abandon {},
-    /// Sends somebody out of the room for good.
+    /// Sends somebody out of the room. Nobody new comes in from where they were for that evening.
     Kick {
         /// Whom.
         person: PersonId,
     },
-    /// Lets nobody new in, or somebody again.
+    /// Says yes to a screen that waits for it.
+    Admit {
+        /// Which.
+        person: PersonId,
+    },
+    /// Lets nobody new in, or everybody again: those too who were sent out.
     Lock {
         /// Whether.
         on: bool,

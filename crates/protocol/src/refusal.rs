@@ -26,6 +26,7 @@ table::refusals! {
         ChairTaken "chair_taken" "Somebody sits there.",
         RoomFull "room_full" "Every place in this room is taken.",
         RoomLocked "room_locked" "The host lets nobody new in.",
+        AskedToLeave "asked_to_leave" "The host asked somebody to leave who was where you are. The host can open the door again.",
         NoSpectators "no_spectators" "The host wants no spectators.",
         NameTaken "name_taken" "Somebody in the room has that name: choose another.",
         NotReady "not_ready" "Not everybody at the table is ready.",
@@ -35,6 +36,7 @@ table::refusals! {
         Yourself "yourself" "You cannot do that to yourself.",
         Lesson "lesson" "A lesson is for one, at a table that is prepared.",
         BookFull "book_full" "The book of this room is full: open a new room.",
+        ShareUsed "share_used" "You have used up your share of this room's book: open a new room.",
     }
 }
 
@@ -61,7 +63,7 @@ pub enum CloseCode {
     TooSlow = 4007,
     /// Too many frames, or too many that make no sense.
     TooMuch = 4008,
-    /// A frame was too large, or no text.
+    /// A frame was too large, no text, or none that the WebSocket protocol allows.
     BadFrame = 4009,
     /// The room is run elsewhere now. *Again*.
     Moved = 4010,
@@ -69,11 +71,13 @@ pub enum CloseCode {
     Damaged = 4011,
     /// The house is full.
     Full = 4012,
+    /// The client answered none of the house's pings. *Again*.
+    Silent = 4013,
 }
 
 impl CloseCode {
     /// Every one.
-    pub const ALL: [CloseCode; 13] = [
+    pub const ALL: [CloseCode; 14] = [
         CloseCode::ShuttingDown,
         CloseCode::NoHello,
         CloseCode::OtherVersion,
@@ -87,6 +91,7 @@ impl CloseCode {
         CloseCode::Moved,
         CloseCode::Damaged,
         CloseCode::Full,
+        CloseCode::Silent,
     ];
 
     /// The number on the wire.
@@ -110,6 +115,7 @@ impl CloseCode {
             CloseCode::Moved => "moved",
             CloseCode::Damaged => "damaged",
             CloseCode::Full => "full",
+            CloseCode::Silent => "silent",
         }
     }
 }

@@ -281,6 +281,10 @@ pub struct Person {
     pub presence: Presence,
     /// Whether they have said they are ready for the next game.
     pub ready: bool,
+    /// Whether they are a screen that waits for the host's yes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<_>", optional)]
+    pub waits: bool,
 }
 
 /// What somebody is here for.

@@ -79,7 +79,7 @@ impl Table {
 
     fn say(&mut self, seat: u64, frame: &str) -> usize {
         let frame: ClientFrame = serde_json::from_str(frame).expect("a frame");
-        self.turn([Event::Frame { line: LineId(seat), frame }])
+        self.turn([Event::Frame { line: LineId(seat), frame, came: self.now }])
     }
 
     /// Carries the effects out as far as the actor can tell; gives how many bytes were sent.
@@ -91,7 +91,7 @@ impl Table {
             for effect in effects {
                 match effect {
                     Effect::Append { .. } => stored = true,
-                    Effect::Send { text, .. } => {
+                    Effect::Send { text, .. } | Effect::Reply { text, .. } => {
                         let refused =
                             text.as_whole().is_some_and(|text| text.starts_with("{\"refused"));
                         assert!(!refused, "{text}");

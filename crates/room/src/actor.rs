@@ -13,9 +13,9 @@ use crate::entry::{Asked, Entry, VERSION};
 use crate::game::Running;
 use crate::lesson;
 use crate::play::No;
-use crate::room::Room;
+use crate::room::{Member, Room};
 use crate::storing::UnderWay;
-use crate::visit::Visit;
+use crate::visit::{Bucket, PRESENCE, Visit};
 use crate::{Key, Text};
 
 /// How many can be in a room.
@@ -51,6 +51,8 @@ pub enum Event {
         line: LineId,
         /// What it said.
         frame: ClientFrame,
+        /// When it came in; the room may have been busy since.
+        came: Millis,
     },
     /// A line's round trip was measured.
     Measured {
@@ -115,6 +117,20 @@ pub enum Effect {
         /// What.
         text: Text,
     },
+    /// Answer a frame that came in then. Unless it is `at_once`, the answer is to keep the same
+    /// time whatever else the room was doing: how long it takes must not tell.
+    Reply {
+        /// Over which socket.
+        line: LineId,
+        /// What.
+        text: Text,
+        /// The code, if the answer is no.
+        refusal: Option<&'static str>,
+        /// When the frame came.
+        came: Millis,
+        /// It was written down, and that took its time.
+        at_once: bool,
+    },
     /// Hang up.
     Close {
         /// Which socket.
@@ -129,6 +145,13 @@ pub enum Effect {
         /// Who they are now, or a code and a sentence why not.
         answer: Result<PersonId, (&'static str, String)>,
     },
+    /// The host has sent somebody out, who is not to come back under another name.
+    SentOut {
+        /// Who it was.
+        person: PersonId,
+    },
+    /// The host has opened the door to everybody, those too who were sent out.
+    Pardoned,
     /// How the room looks from outside has changed.
     Card(RoomCard),
     /// The room is over here: drop it. All its lines have been closed. Whoever has had no answer
@@ -167,6 +190,10 @@ pub struct Actor {
     era: u64,
     /// The room frame is to be sent.
     pub(crate) room_changed: bool,
+    /// It is to be sent when there is time: somebody came or went.
+    pub(crate) presence_changed: bool,
+    /// How often that may be.
+    pub(crate) presence: Bucket,
     card: Option<RoomCard>,
     /// Entries the log has.
     pub(crate) seq: u64,
@@ -178,7 +205,7 @@ pub struct Actor {
     pub(crate) waiting: VecDeque<Event>,
     /// The last time anything was under way or anybody was there.
     busy_at: Millis,
-    closing: bool,
+    pub(crate) closing: bool,
 }
 
 /// Chance that has an address: what it brings does not depend on what else was asked for.
@@ -273,6 +300,8 @@ impl Actor {
             luck,
             era,
             room_changed: true,
+            presence_changed: false,
+            presence: Bucket::full(PRESENCE),
             card: None,
             seq: 0,
             fresh: Vec::new(),
@@ -348,9 +377,9 @@ impl Actor {
                 }
             }
             Event::Connect { line, key, heard } => self.connect(now, line, key, heard),
-            Event::Frame { line, frame } => {
+            Event::Frame { line, frame, came } => {
                 if let Some(&person) = self.lines.get(&line) {
-                    self.hear(now, person, frame);
+                    self.hear(now, person, frame, came);
                 }
             }
             Event::Measured { line, trip } => {
@@ -367,7 +396,7 @@ impl Actor {
                 {
                     (visit.line, visit.away_since) = (None, now);
                     visit.credit.hung_up();
-                    self.room_changed = true;
+                    self.presence_changed = true;
                 }
             }
             Event::Unheard { person } => {
@@ -428,7 +457,11 @@ impl Actor {
         if let Some(leaver) = leaver {
             self.send_out(leaver, None);
         }
-        self.enter(&Entry::Joined { person, name, face, role, apart, key });
+        // A screen shows the table to whoever stands before it. Where not everybody may watch at
+        // once, the host has a say.
+        let waits =
+            role == Role::Screen && !first && self.room.settings.spectators != Spectators::Live;
+        self.enter(&Entry::Joined { person, name, face, role, apart, waits, key });
         self.visits.insert(person, Visit::new(now));
         self.outbox.push(Effect::Answer { ticket, answer: Ok(person) });
         Ok(())
@@ -446,16 +479,23 @@ impl Actor {
         gone.min().map(|(_, person)| person)
     }
 
+    /// Whose key that is. Every one is compared, so that the time tells nothing.
+    pub(crate) fn whose(&self, key: &Key) -> Option<&Member> {
+        let people = self.room.people.iter();
+        people.fold(None, |found, member| if member.key.opens(key) { Some(member) } else { found })
+    }
+
     fn connect(&mut self, now: Millis, line: LineId, key: Key, heard: Option<Heard>) {
-        // Every key is compared, so that the time tells nothing.
-        let known = self.room.people.iter().fold(None, |found, member| {
-            if member.key.opens(&key) { Some((member.id, member.last_id)) } else { found }
-        });
+        let known = self.whose(&key).map(|member| (member.id, member.last_id));
         let Some((person, last_id)) = known else {
             self.outbox.push(Effect::Close { line, code: CloseCode::BadToken });
             return;
         };
         let visit = self.visits.entry(person).or_insert_with(|| Visit::new(now));
+        if !visit.hellos.take(now) {
+            self.outbox.push(Effect::Close { line, code: CloseCode::TooMuch });
+            return;
+        }
         if let Some(old) = visit.line.replace(line) {
             self.lines.remove(&old);
             self.outbox.push(Effect::Close { line: old, code: CloseCode::Replaced });
@@ -463,6 +503,9 @@ impl Actor {
         self.lines.insert(line, person);
         visit.came = true;
         let missed = heard.and_then(|heard| visit.missed(heard, self.era));
+        if missed.is_none() {
+            visit.forget();
+        }
         let welcome = ServerFrame::Welcome {
             version: protocol::VERSION,
             era: self.era,
@@ -471,63 +514,92 @@ impl Actor {
             resumed: missed.is_some(),
         };
         self.outbox.push(send(line, &welcome));
-        self.room_changed = true;
+        self.presence_changed = true;
+        self.tell_presence_if_due(now);
         match missed {
             Some(frames) => {
                 self.outbox.extend(frames.into_iter().map(|text| Effect::Send { line, text }));
                 self.welcome_back(person);
             }
             None => {
-                visit.forget();
                 self.welcome_back(person);
-                self.tell_room_if_changed();
+                // Everybody is told the room that has changed, or this one alone.
+                if self.room_changed {
+                    self.tell_room_if_changed();
+                } else {
+                    self.tell_room(person);
+                }
                 self.tell_table(now, person);
             }
         }
     }
 
     /// A frame from somebody in the room: taken once, and answered.
-    fn hear(&mut self, now: Millis, person: PersonId, frame: ClientFrame) {
-        let Some(id) = frame.id() else {
-            return self.answer(person, &refused(None, &Refusal::SecondHello.into()));
-        };
-        let (Some(member), Some(visit)) = (self.room.find(person), self.visits.get(&person)) else {
+    fn hear(&mut self, now: Millis, person: PersonId, frame: ClientFrame, came: Millis) {
+        let (Some(member), Some(visit)) = (self.room.find(person), self.visits.get_mut(&person))
+        else {
             return;
         };
+        let Some(id) = frame.id() else {
+            return self.say_no(person, None, &Refusal::SecondHello.into(), came);
+        };
+        if !visit.frames.take(came) {
+            return self.say_no(person, Some(id), &Refusal::SlowDown.into(), came);
+        }
         if visit.pending.contains(&id) {
             return;
         }
-        if let Some(no) = visit.refused(id) {
-            return self.answer(person, &refused(Some(id), no));
+        if let Some(no) = visit.refused(id).cloned() {
+            return self.say_no(person, Some(id), &no, came);
         }
         if member.has_taken(id) {
-            return self.answer(person, &ServerFrame::Ack { id });
+            return self.reply(person, &ServerFrame::Ack { id }, None, came, false);
         }
         if id <= member.last_id {
-            return self.answer(person, &refused(Some(id), &Refusal::IdUsed.into()));
+            return self.say_no(person, Some(id), &Refusal::IdUsed.into(), came);
         }
         let asked = Asked { by: person, id };
-        match self.decide(now, asked, frame) {
-            Ok(Decided::Done) => self.taken(asked),
+        match self.decide(now, asked, frame, came) {
+            Ok(Decided::Done) => self.taken(asked, came),
             Ok(Decided::Later) => {}
-            Err(no) => self.refuse(asked, no),
+            Err(no) => self.refuse(asked, no, came),
         }
     }
 
     /// Tells somebody that what they asked has been done.
-    pub(crate) fn taken(&mut self, asked: Asked) {
+    pub(crate) fn taken(&mut self, asked: Asked, came: Millis) {
         // What the log keeps was noted with its entry; the rest is noted here.
-        if self.room.find(asked.by).is_some_and(|member| !member.has_taken(asked.id)) {
-            self.room.note(Some(asked));
+        let written = self.room.find(asked.by).is_some_and(|member| member.has_taken(asked.id));
+        if !written {
+            self.room.remember(asked);
         }
-        self.answer(asked.by, &ServerFrame::Ack { id: asked.id });
+        self.reply(asked.by, &ServerFrame::Ack { id: asked.id }, None, came, written);
     }
 
     /// Tells somebody that what they asked cannot be.
-    pub(crate) fn refuse(&mut self, asked: Asked, no: No) {
-        self.answer(asked.by, &refused(Some(asked.id), &no));
+    pub(crate) fn refuse(&mut self, asked: Asked, no: No, came: Millis) {
+        self.say_no(asked.by, Some(asked.id), &no, came);
         if let Some(visit) = self.visits.get_mut(&asked.by) {
             visit.refuse(asked.id, no);
+        }
+    }
+
+    fn say_no(&mut self, person: PersonId, id: Option<u64>, no: &No, came: Millis) {
+        self.reply(person, &refused(id, no), Some(no.code), came, false);
+    }
+
+    /// Answers a frame.
+    fn reply(
+        &mut self,
+        person: PersonId,
+        frame: &ServerFrame,
+        refusal: Option<&'static str>,
+        came: Millis,
+        at_once: bool,
+    ) {
+        if let Some(line) = self.visits.get(&person).and_then(|visit| visit.line) {
+            let text = encode(frame);
+            self.outbox.push(Effect::Reply { line, text, refusal, came, at_once });
         }
     }
 

@@ -27,8 +27,13 @@ pub(crate) enum Entry {
         role: Role,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         apart: bool,
+        /// A screen that sees nothing of the table before the host says yes.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        waits: bool,
         key: Key,
     },
+    /// The host said yes to a screen.
+    Admitted { person: PersonId, asked: Option<Asked> },
     /// Somebody left for good, or was sent out.
     Left { person: PersonId, asked: Option<Asked> },
     /// Somebody sat down, or stood up.
@@ -55,6 +60,9 @@ pub(crate) enum Entry {
     Line { line: Json, asked: Option<Asked> },
     /// A refusal in it that cost something (BL-5).
     Cost { at: Millis, seat: Seat, code: String, asked: Option<Asked> },
+    /// It may have come to this moment before the next entry: nothing past it is told. After a
+    /// crash it goes on from there, so that nobody is told anything twice or gets time back.
+    Moment { at: Millis },
     /// It is over: the last line of its record.
     Over { last: Json },
     /// It was broken off.
@@ -86,8 +94,10 @@ impl Entry {
             Entry::Opened { .. }
             | Entry::Joined { .. }
             | Entry::Dealt { .. }
+            | Entry::Moment { .. }
             | Entry::Over { .. } => None,
-            Entry::Left { asked, .. }
+            Entry::Admitted { asked, .. }
+            | Entry::Left { asked, .. }
             | Entry::Sat { asked, .. }
             | Entry::Renamed { asked, .. }
             | Entry::Apart { asked, .. }

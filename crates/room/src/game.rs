@@ -31,6 +31,10 @@ const NEXT_GAME_MS: u64 = 30_000;
 const GRACE_MS: u64 = 2_000;
 /// Where no clock runs, the table acts for somebody who is away every so often.
 const ABSENT_MS: u64 = 3_000;
+/// The time that is written down ahead, and how little of it may be left. After a crash so much of
+/// it is lost at the most; and as often a game is written down though nothing happens.
+const BOOKED_MS: u64 = 1_500;
+const BOOKED_MS_LEFT: u64 = 500;
 /// Delays are told at most every so often.
 const DELAYS_MS: u64 = 2_000;
 /// Asks on their way to the rules; and of one seat, so that nobody crowds out the others.
@@ -69,6 +73,8 @@ pub(crate) struct Running {
     next_game_at: Option<Millis>,
     /// Seats for whose players the game stands still.
     pub(crate) waits_for: SeatSet,
+    /// How long the game has stood still for each.
+    waited: [Waited; Seat::MAX],
     /// Seats whose players are away and no longer waited for.
     given_up: SeatSet,
     /// When the table next acts for them, in the game's time, where no clock runs.
@@ -77,6 +83,24 @@ pub(crate) struct Running {
     /// The table is to be sent afresh.
     pub(crate) table_changed: bool,
     pub(crate) audience: Audience,
+}
+
+/// How long a game has stood still for a seat.
+#[derive(Clone, Copy, Debug, Default)]
+struct Waited {
+    /// Before this time.
+    before_ms: u64,
+    /// Since when it does now.
+    since: Option<Millis>,
+}
+
+/// Somebody whose line is down.
+struct Away {
+    seat: Seat,
+    /// From when on the game stands still for them.
+    waited_from: Millis,
+    /// When it goes on without them.
+    given_up_at: Millis,
 }
 
 impl Default for Running {
@@ -89,6 +113,7 @@ impl Default for Running {
             promised_until: None,
             next_game_at: None,
             waits_for: SeatSet::EMPTY,
+            waited: [Waited::default(); Seat::MAX],
             given_up: SeatSet::EMPTY,
             absent_at: Millis::START,
             delays_at: None,
@@ -120,8 +145,8 @@ impl Actor {
         }
         // What was still on its way is answered too.
         while let Some((_, _, Waiting { asked, .. })) = last.queue.pop(Millis(u64::MAX)) {
-            if let Some((asked, _)) = asked {
-                self.refuse(asked, Refusal::NotPlaying.into());
+            if let Some((asked, came)) = asked {
+                self.refuse(asked, Refusal::NotPlaying.into(), came);
             }
         }
     }
@@ -130,8 +155,9 @@ impl Actor {
     pub(crate) fn take_up_game(&mut self, now: Millis) {
         match &self.room.stage {
             Stage::Playing { play, .. } if play.is_started() => {
-                self.running.clock = Clock::stopped_at(play.now().0 as i64);
-                self.running.lived = play.now();
+                let told = self.room.comes_to.unwrap_or(Millis::START);
+                self.running.lived = play.now().max(told);
+                self.running.clock = Clock::stopped_at(self.running.lived.0 as i64);
             }
             Stage::Promised { .. } => self.running.promised(now),
             Stage::Over { .. } => self.running.next_game_at = self.next_game(now),
@@ -159,7 +185,7 @@ impl Actor {
     pub(crate) fn queue(
         &mut self,
         now: Millis,
-        asked: Asked,
+        (asked, came): (Asked, Millis),
         ask: Ask,
         claimed: Option<Millis>,
     ) -> Result<Decided, No> {
@@ -177,9 +203,9 @@ impl Actor {
         if self.visits.get(&asked.by).is_none_or(|visit| visit.pending.len() >= ASKS_MAX) {
             return Err(Refusal::Busy.into());
         }
-        let arrived = self.running.clock.moment(now);
+        let arrived = self.running.clock.moment(came);
         let counts_at = fair::moment(claimed, arrived, self.round_trips()[seat].unwrap_or(0));
-        self.push(now, seat, counts_at, Waiting { asked: Some((asked, now)), ask })?;
+        self.push(now, seat, counts_at, Waiting { asked: Some((asked, came)), ask })?;
         if let Some(visit) = self.visits.get_mut(&asked.by) {
             visit.pending.push(asked.id);
         }
@@ -231,7 +257,7 @@ impl Actor {
 
     /// The moment to which the game has come. It depends on the clock and on everybody's delays,
     /// and not on who asked for what: else the moments of frames would tell.
-    fn horizon(&self, now: Millis) -> Millis {
+    pub(crate) fn horizon(&self, now: Millis) -> Millis {
         let Running { clock, hold_ms, lived, .. } = &self.running;
         Millis(clock.moment(now).0.saturating_sub(*hold_ms)).max(*lived)
     }
@@ -251,6 +277,7 @@ impl Actor {
 
     /// Does whatever time alone brings.
     pub(crate) fn pass_time(&mut self, now: Millis) {
+        self.tell_presence_if_due(now);
         self.tidy_up(now);
         if self.room.is_playing() && self.book_is_full() {
             self.enter(&Entry::Abandoned { asked: None });
@@ -266,6 +293,7 @@ impl Actor {
             self.keep_behind(now);
             self.wait_for_people(now);
             self.play_on(now);
+            self.book_time(now);
         }
         self.tell_tables_if_changed(now);
         self.show_audience(now);
@@ -344,15 +372,18 @@ impl Actor {
     fn wait_for_people(&mut self, now: Millis) {
         let anybody = self.anybody_plays();
         if anybody {
-            let gone = self.away(now, self.patience_ms());
-            self.running.given_up = gone.iter().chain(self.running.given_up.iter()).collect();
+            let waited = self.waited_for().filter(|away| away.given_up_at <= now);
+            let gone: Vec<Seat> = waited.map(|away| away.seat).collect();
+            self.running.given_up = gone.into_iter().chain(self.running.given_up.iter()).collect();
         }
-        let waits_for = self.away(now, 0);
+        let waits_for = self.waited_for().filter(|away| away.waited_from <= now);
+        let waits_for: SeatSet = waits_for.map(|away| away.seat).collect();
         if waits_for != self.running.waits_for {
+            self.count_waiting(now, waits_for);
             self.running.waits_for = waits_for;
             self.room_changed = true;
         }
-        let waits = !anybody || !waits_for.is_empty();
+        let waits = !anybody || !waits_for.is_empty() || self.closing;
         match (waits, self.running.clock.runs()) {
             (true, true) => {
                 // What was made before the line dropped still counts.
@@ -360,6 +391,7 @@ impl Actor {
                 self.running.clock.stop(now);
                 self.running.lived = self.running.clock.moment(now);
                 self.end_if_over(now);
+                self.book_moment(self.running.lived);
             }
             (false, false) => {
                 self.running.clock.run(now);
@@ -370,29 +402,65 @@ impl Actor {
         }
     }
 
-    /// Who is away and waited for, and has been for so long.
-    fn away(&self, now: Millis, for_ms: u64) -> SeatSet {
-        let waited = self.waited_for().filter(|(_, since)| *since + (GRACE_MS + for_ms) <= now);
-        waited.map(|(seat, _)| seat).collect()
+    /// Some are waited for from now on, and some no longer: how long it was counts for the whole
+    /// game.
+    fn count_waiting(&mut self, now: Millis, waits_for: SeatSet) {
+        for seat in Seat::all(self.room.chairs.len() as u8) {
+            let Waited { before_ms, since } = &mut self.running.waited[seat.index()];
+            match (*since, waits_for.contains(seat)) {
+                (None, true) => *since = Some(now),
+                (Some(then), false) => {
+                    *before_ms += now.0.saturating_sub(then.0);
+                    *since = None;
+                }
+                _ => {}
+            }
+        }
     }
 
-    /// Everybody whose line is down and who is not given up, and since when.
-    fn waited_for(&self) -> impl Iterator<Item = (Seat, Millis)> + '_ {
+    /// Everybody whose line is down and who is not given up.
+    fn waited_for(&self) -> impl Iterator<Item = Away> + '_ {
         let seats = Seat::all(self.room.on_table().map_or(0, play::Play::seats));
         let waited =
             seats.filter(|seat| !self.is_bot(*seat) && !self.running.given_up.contains(*seat));
         waited.filter_map(|seat| {
             let visit = self.visits.get(&self.room.person_at(seat)?)?;
-            visit.line.is_none().then_some((seat, visit.away_since))
+            let Waited { before_ms, since } = self.running.waited[seat.index()];
+            let waited_from = since.unwrap_or(visit.away_since + GRACE_MS);
+            let given_up_at = waited_from + self.patience_ms().saturating_sub(before_ms);
+            visit.line.is_none().then_some(Away { seat, waited_from, given_up_at })
         })
     }
 
-    /// How long the game stands still for somebody.
+    /// How long the game stands still for somebody, all in all.
     fn patience_ms(&self) -> u64 {
         u64::from(self.room.settings.away_s) * 1_000
     }
 
-    fn play_on(&mut self, now: Millis) {
+    /// Writes down ahead how far the game may come, so that it goes on from there after a crash.
+    /// That depends on the clock alone: else it would tell who did something.
+    fn book_time(&mut self, now: Millis) {
+        let moment = self.running.clock.moment(now);
+        if self.running.clock.runs() && self.next_booking().is_some_and(|due| due <= moment) {
+            self.book_moment(moment + BOOKED_MS);
+        }
+    }
+
+    fn book_moment(&mut self, at: Millis) {
+        if matches!(&self.room.stage, Stage::Playing { play, .. } if play.is_started()) {
+            self.log(&Entry::Moment { at });
+            self.room.comes_to = Some(at);
+        }
+    }
+
+    /// When the time that is written down is nearly used up, in the game's time.
+    fn next_booking(&self) -> Option<Millis> {
+        let Stage::Playing { play, .. } = &self.room.stage else { return None };
+        let booked = self.room.comes_to.unwrap_or(Millis::START);
+        play.is_started().then(|| Millis(booked.0.saturating_sub(BOOKED_MS_LEFT)))
+    }
+
+    pub(crate) fn play_on(&mut self, now: Millis) {
         let clock = self.running.clock;
         if !clock.runs() || clock.shows(now) < 0 {
             return;
@@ -426,14 +494,19 @@ impl Actor {
             let Stage::Playing { play, .. } = &mut self.room.stage else { return };
             let at = counts_at.max(play.now());
             let mut made = Vec::new();
+            let mut written = true;
             let answer = match &ask {
                 Ask::Act(action) => play.act(at, seat, action.get(), &mut made),
-                Ask::Look(look) => play.look(at, seat, *look, &mut made).map(|()| None),
+                Ask::Look(look) => play.look(at, seat, *look, &mut made).map(|turned| {
+                    written = turned;
+                    None
+                }),
                 Ask::Sign(sign) => play.sign(at, seat, *sign, &mut made).map(|()| None),
             };
             // A refusal that costs something is written down with its id too.
             let costs = matches!(made.last(), Some(Made::Cost { .. }));
-            let logged = asked.filter(|_| answer.is_ok() || costs).map(|(asked, _)| asked);
+            let logged = asked.filter(|_| answer.is_ok() && written || costs);
+            let logged = logged.map(|(asked, _)| asked);
             // Only what everybody sees may change how long everybody waits.
             let all_see = made.iter().any(Made::is_public);
             self.publish(now, made, logged);
@@ -450,8 +523,8 @@ impl Actor {
                 }
             }
             match answer {
-                Ok(_) => self.taken(asked),
-                Err(no) => self.refuse(asked, no),
+                Ok(_) => self.taken(asked, came),
+                Err(no) => self.refuse(asked, no, came),
             }
         }
     }
@@ -536,7 +609,9 @@ impl Actor {
     /// When something happens by itself.
     pub(crate) fn next_moment(&self) -> Option<Millis> {
         let running = &self.running;
-        let mut moments = vec![self.tidy_up_due(), running.delays_at, running.audience.due()];
+        let presence = self.presence_changed.then(|| self.presence.due());
+        let mut moments =
+            vec![self.tidy_up_due(), running.delays_at, running.audience.due(), presence];
         match &self.room.stage {
             Stage::Gathering => {}
             Stage::Promised { .. } => moments.push(running.promised_until),
@@ -550,6 +625,7 @@ impl Actor {
                 moments.push(running.queue.due().and_then(|made| when(made + hold_ms)));
                 moments.push(play.due().and_then(|due| when(due + hold_ms)));
                 moments.push(play.bots_due().and_then(|due| when(due + hold_ms)));
+                moments.push(self.next_booking().and_then(when));
                 if !running.given_up.is_empty() {
                     moments.push(when(running.absent_at));
                 }
@@ -565,9 +641,9 @@ impl Actor {
             return None;
         }
         self.waited_for()
-            .map(|(seat, since)| {
+            .map(|Away { seat, waited_from, given_up_at }| {
                 let stands = self.running.waits_for.contains(seat);
-                since + (GRACE_MS + if stands { self.patience_ms() } else { 0 })
+                if stands { given_up_at } else { waited_from }
             })
             .min()
     }

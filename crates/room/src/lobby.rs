@@ -4,13 +4,13 @@ use history::Secret;
 use protocol::{ClientFrame, Order, PersonId, Refusal, Role, Settings, Spectators, Talked};
 use table::Millis;
 
-use crate::Actor;
 use crate::actor::{Decided, check_face};
 use crate::entry::{Asked, Entry};
 use crate::game::Ask;
 use crate::lesson;
 use crate::play::No;
-use crate::room::{Chair, Stage};
+use crate::room::{Chair, Member, Stage};
+use crate::{Actor, Effect};
 
 /// After so long without a line, between games, a chair is free again.
 const STAND_UP_MS: u64 = 120_000;
@@ -24,6 +24,7 @@ impl Actor {
         now: Millis,
         asked: Asked,
         frame: ClientFrame,
+        came: Millis,
     ) -> Result<Decided, No> {
         let person = asked.by;
         if self.room.settings.lesson && !lesson::allows(&frame) {
@@ -31,6 +32,9 @@ impl Actor {
         }
         if self.book_is_full() && !matches!(frame, ClientFrame::Leave { .. }) {
             return Err(Refusal::BookFull.into());
+        }
+        if is_written(&frame) && self.room.find(person).is_some_and(Member::has_used_its_share) {
+            return Err(Refusal::ShareUsed.into());
         }
         if changes_the_room(&frame) {
             let visit = self.visits.get_mut(&person).ok_or(Refusal::NoSuchPerson)?;
@@ -41,13 +45,13 @@ impl Actor {
         match frame {
             ClientFrame::Hello { .. } => return Err(Refusal::SecondHello.into()),
             ClientFrame::Act { action, made, .. } => {
-                return self.queue(now, asked, Ask::Act(action), made);
+                return self.queue(now, (asked, came), Ask::Act(action), made);
             }
             ClientFrame::Look { look, made, .. } => {
-                return self.queue(now, asked, Ask::Look(look), made);
+                return self.queue(now, (asked, came), Ask::Look(look), made);
             }
             ClientFrame::Sign { sign, made, .. } => {
-                return self.queue(now, asked, Ask::Sign(sign), made);
+                return self.queue(now, (asked, came), Ask::Sign(sign), made);
             }
             ClientFrame::Part { part, .. } => {
                 let part = part.parse().map_err(|_| Refusal::BadPart)?;
@@ -116,6 +120,10 @@ impl Actor {
 
     fn talk(&mut self, now: Millis, asked: Asked, talk: &Talked) -> Result<(), No> {
         let person = asked.by;
+        // What was asked for and falls due before it happens before it.
+        if matches!(self.room.stage, Stage::Playing { .. }) {
+            self.play_on(now);
+        }
         let seat = self.room.seat_of(person);
         let mut at = None;
         if let Stage::Playing { play, .. } = &self.room.stage {
@@ -125,7 +133,7 @@ impl Actor {
             if play.is_night() {
                 return Err(Refusal::Night.into());
             }
-            at = play.is_started().then(|| play.now());
+            at = play.is_started().then(|| play.now().max(self.horizon(now)));
         }
         let visit = self.visits.get_mut(&person).ok_or(Refusal::NoSuchPerson)?;
         if !visit.talk.take(now) {
@@ -191,8 +199,21 @@ impl Actor {
                     return Err(Refusal::Yourself.into());
                 }
                 self.send_out(person, asked);
+                self.outbox.push(Effect::SentOut { person });
             }
-            Order::Lock { on } => self.enter(&Entry::Locked { on, asked }),
+            Order::Admit { person } => {
+                let screen = self.room.find(person).filter(|member| member.waits);
+                screen.ok_or(Refusal::NoSuchPerson)?;
+                self.enter(&Entry::Admitted { person, asked });
+                self.tell_room_if_changed();
+                self.tell_table(now, person);
+            }
+            Order::Lock { on } => {
+                self.enter(&Entry::Locked { on, asked });
+                if !on {
+                    self.outbox.push(Effect::Pardoned);
+                }
+            }
             Order::Bot { chair, on, character } => {
                 let playing = self.room.is_playing();
                 let taken = self.room.chairs.get(usize::from(chair));
@@ -354,6 +375,19 @@ impl Actor {
             member.id != person && member.role != Role::Screen && self.is_here(member.id)
         })
     }
+}
+
+/// Whether it asks for what the log keeps, and so uses up some of the book. The host can always
+/// see to the room, and everybody can leave it.
+fn is_written(frame: &ClientFrame) -> bool {
+    !matches!(
+        frame,
+        ClientFrame::Hello { .. }
+            | ClientFrame::Part { .. }
+            | ClientFrame::Ready { .. }
+            | ClientFrame::Host { .. }
+            | ClientFrame::Leave { .. }
+    )
 }
 
 /// Whether it asks for what the log keeps, other than in a game or as talk, which have limits of

@@ -42,7 +42,15 @@ pub(crate) trait Play: Debug + Send {
         action: &str,
         made: &mut Vec<Made>,
     ) -> Result<Option<Millis>, No>;
-    fn look(&mut self, at: Millis, seat: Seat, look: Look, made: &mut Vec<Made>) -> Result<(), No>;
+    /// Turns a seat's eyes. Whether they turned: to look where one looks already is nothing to
+    /// write down.
+    fn look(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        look: Look,
+        made: &mut Vec<Made>,
+    ) -> Result<bool, No>;
     fn sign(&mut self, at: Millis, seat: Seat, sign: Sign, made: &mut Vec<Made>) -> Result<(), No>;
     /// Where no clock runs: the table acts for one of these, if it is their turn.
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Made>);
@@ -350,14 +358,29 @@ where
         })
     }
 
-    fn look(&mut self, at: Millis, seat: Seat, look: Look, made: &mut Vec<Made>) -> Result<(), No> {
-        let answer = self.gather(made, |seats, happens| match seats {
-            Seats::Sighted(sighted) => sighted
-                .look(at, seat, look, &mut |what| happens.push(what))
-                .map_err(|refusal| No { code: refusal.code(), say: refusal.to_string() }),
+    fn look(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        look: Look,
+        made: &mut Vec<Made>,
+    ) -> Result<bool, No> {
+        // Whatever falls due by then may turn eyes too.
+        self.advance(at, made);
+        let turns = self.gather(made, |seats, happens| match seats {
+            Seats::Sighted(sighted) => {
+                let before = sighted.channel().look_of(seat);
+                sighted
+                    .look(at, seat, look, &mut |what| happens.push(what))
+                    .map(|()| before != Some(look))
+                    .map_err(|refusal| No { code: refusal.code(), say: refusal.to_string() })
+            }
             Seats::Plain(_) => Err(gaze::Refusal::NoSight.into()),
-        });
-        answer.map(|()| self.aside(at, seat, &Aside::Look(look), made))
+        })?;
+        if turns {
+            self.aside(at, seat, &Aside::Look(look), made);
+        }
+        Ok(turns)
     }
 
     fn sign(&mut self, at: Millis, seat: Seat, sign: Sign, made: &mut Vec<Made>) -> Result<(), No> {

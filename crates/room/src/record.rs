@@ -136,6 +136,7 @@ impl Company {
                 | Entry::Begun { .. }
                 | Entry::Line { .. }
                 | Entry::Cost { .. }
+                | Entry::Moment { .. }
                 | Entry::Said { .. },
                 _,
             )

@@ -8,11 +8,16 @@ use games::with_rules;
 use history::Secret;
 use protocol::{Character, Json, Name, PersonId, Role, RoomCode, Settings};
 use serde::Deserialize;
-use table::{Rules as _, Seat, SeatSet};
+use table::{Millis, Rules as _, Seat, SeatSet};
 
 use crate::Key;
 use crate::entry::{Asked, Entry, VERSION};
 use crate::play::{self, Play};
+use crate::storing::ENTRIES_MAX;
+
+/// How much of a log one person may have written: an eighth of it, so that nobody alone can fill
+/// the book of a room.
+const ENTRIES_OF_ONE_MAX: u64 = ENTRIES_MAX / Seat::MAX as u64;
 
 /// How many of a player's taken ids are remembered.
 const TAKEN_MAX: usize = 64;
@@ -33,6 +38,8 @@ pub(crate) struct Room {
     /// Games played to their end.
     pub(crate) finished: u32,
     pub(crate) standing: Option<Match>,
+    /// The moment that the game under way may have come to by now: nothing past it is told.
+    pub(crate) comes_to: Option<Millis>,
 }
 
 /// Somebody in the room.
@@ -44,16 +51,25 @@ pub(crate) struct Member {
     pub(crate) role: Role,
     /// Sits elsewhere, at a screen of their own, where the others play together.
     pub(crate) apart: bool,
+    /// A screen to which the host has not said yes: it is shown no table.
+    pub(crate) waits: bool,
     pub(crate) key: Key,
     /// The highest id that was taken.
     pub(crate) last_id: u64,
     /// The last ids that were taken.
     taken: VecDeque<u64>,
+    /// How many entries of the log they asked for.
+    pub(crate) entries: u64,
 }
 
 impl Member {
     pub(crate) fn has_taken(&self, id: u64) -> bool {
         self.taken.contains(&id)
+    }
+
+    /// Whether they have had as much of the log written as is anybody's due.
+    pub(crate) fn has_used_its_share(&self) -> bool {
+        self.entries >= ENTRIES_OF_ONE_MAX
     }
 
     pub(crate) fn take(&mut self, id: u64) {
@@ -123,6 +139,7 @@ impl Room {
             games: 0,
             finished: 0,
             standing: None,
+            comes_to: None,
         };
         room.set_chairs();
         Ok(room)
@@ -132,12 +149,19 @@ impl Room {
     pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), String> {
         match entry {
             Entry::Opened { .. } => return Err("the room is opened twice".to_owned()),
-            Entry::Joined { person, name, face, role, apart, key } => {
-                let (id, name, face) = (*person, name.clone(), face.clone());
-                let (role, apart, key) = (*role, *apart, *key);
-                let taken = VecDeque::new();
-                self.join(Member { id, name, face, role, apart, key, last_id: 0, taken })?;
-            }
+            Entry::Joined { person, name, face, role, apart, waits, key } => self.join(Member {
+                id: *person,
+                name: name.clone(),
+                face: face.clone(),
+                role: *role,
+                apart: *apart,
+                waits: *waits,
+                key: *key,
+                last_id: 0,
+                taken: VecDeque::new(),
+                entries: 0,
+            })?,
+            Entry::Admitted { person, .. } => self.member(*person)?.waits = false,
             Entry::Left { person, .. } => {
                 self.member(*person)?;
                 self.leave(*person);
@@ -203,6 +227,13 @@ impl Room {
             // What was said at a moment was not said before it when the game goes on from here.
             Entry::Said { at: Some(at), .. } => self.playing()?.enter_moment(*at),
             Entry::Said { at: None, .. } => {}
+            Entry::Moment { at } => {
+                let play = self.playing()?;
+                if !play.is_started() {
+                    play.start();
+                }
+                self.comes_to = Some(*at);
+            }
         }
         match entry {
             Entry::Cost { asked, .. } => self.note_refused(*asked),
@@ -211,11 +242,19 @@ impl Room {
         Ok(())
     }
 
-    /// Remembers that a frame was taken.
+    /// Remembers that a frame was taken, and written down.
     pub(crate) fn note(&mut self, asked: Option<Asked>) {
         if let Some(asked) = asked
             && let Some(member) = self.people.iter_mut().find(|member| member.id == asked.by)
         {
+            member.take(asked.id);
+            member.entries += 1;
+        }
+    }
+
+    /// Remembers that a frame was taken which is not written down.
+    pub(crate) fn remember(&mut self, asked: Asked) {
+        if let Some(member) = self.people.iter_mut().find(|member| member.id == asked.by) {
             member.take(asked.id);
         }
     }
@@ -226,6 +265,7 @@ impl Room {
             && let Some(member) = self.people.iter_mut().find(|member| member.id == asked.by)
         {
             member.last_id = member.last_id.max(asked.id);
+            member.entries += 1;
         }
     }
 
@@ -301,6 +341,7 @@ impl Room {
         let standing = self.match_to_play();
         let play = play::open(first.get(), standing.standing, self.settings.lesson)?;
         self.standing = Some(standing);
+        self.comes_to = None;
         self.stage = Stage::Playing { play, promise };
         Ok(())
     }

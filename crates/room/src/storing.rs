@@ -3,9 +3,9 @@
 use protocol::{CloseCode, Refusal, ServerFrame};
 use table::Millis;
 
-use crate::actor::{refused, send};
+use crate::actor::{encode, refused, send};
 use crate::play::No;
-use crate::{Actor, Effect, Event, LineId, Text};
+use crate::{Actor, Effect, Event, LineId};
 
 /// How many events wait while the log is written; beyond that frames are refused.
 const WAITING_MAX: usize = 1024;
@@ -14,7 +14,7 @@ const RETRY_MS: u64 = 250;
 const RETRY_MS_MAX: u64 = 5_000;
 /// How many entries a log has at the most: eight who look about every second, for ten hours. All
 /// of it is read when the room is woken.
-const ENTRIES_MAX: u64 = 300_000;
+pub(crate) const ENTRIES_MAX: u64 = 300_000;
 /// The last of them are for a game that is under way: an hour and more.
 const ENTRIES_OF_LAST_GAME: u64 = 40_000;
 
@@ -55,9 +55,10 @@ impl Actor {
     pub(crate) fn wait(&mut self, event: Event, effects: &mut Vec<Effect>) {
         let stuck = self.under_way.as_ref().is_some_and(|under_way| under_way.stuck.is_some());
         match event {
-            Event::Frame { line, frame } if stuck || self.waiting.len() >= WAITING_MAX => {
-                let refusal = if stuck { Refusal::Stuck } else { Refusal::Busy };
-                effects.push(send(line, &refused(frame.id(), &refusal.into())));
+            Event::Frame { line, frame, came } if stuck || self.waiting.len() >= WAITING_MAX => {
+                let no: No = if stuck { Refusal::Stuck } else { Refusal::Busy }.into();
+                let (text, refusal) = (encode(&refused(frame.id(), &no)), Some(no.code));
+                effects.push(Effect::Reply { line, text, refusal, came, at_once: true });
             }
             Event::Join { ticket, .. } if stuck || self.waiting.len() >= WAITING_MAX => {
                 let No { code, say } = if stuck { Refusal::Stuck } else { Refusal::Busy }.into();
@@ -68,6 +69,15 @@ impl Actor {
             // A line that came and went while nothing could be written was never there.
             Event::Disconnect { line } if stuck && self.has_waiting(line) => {
                 self.waiting.retain(|waiting| waiting.line() != Some(line));
+            }
+            // They are welcomed when that can be written; that it cannot, they hear at once.
+            Event::Connect { line, key, heard } if stuck => {
+                if self.whose(&key).is_some() {
+                    effects.push(send(line, &trouble_now()));
+                    self.waiting.push_back(Event::Connect { line, key, heard });
+                } else {
+                    effects.push(Effect::Close { line, code: CloseCode::BadToken });
+                }
             }
             event => self.waiting.push_back(event),
         }
@@ -108,18 +118,12 @@ impl Actor {
         let Some(under_way) = &mut self.under_way else { return };
         let wait_ms = under_way.stuck.map_or(RETRY_MS, |s| (s.wait_ms * 2).min(RETRY_MS_MAX));
         if under_way.stuck.is_none() {
-            let stuck = Refusal::Stuck;
-            let trouble = trouble(table::Refusal::code(stuck), &stuck.to_string());
-            // Nobody hears of it before their welcome.
-            let waits = |line: &LineId| {
-                let is_welcome =
-                    |text: &Text| text.as_whole().is_some_and(|t| t.starts_with("{\"welcome\""));
-                under_way.held.iter().any(|effect| {
-                    matches!(effect, Effect::Send { line: l, text } if l == line && is_welcome(text))
-                })
-            };
-            let told = self.lines.keys().filter(|line| !waits(line));
-            effects.extend(told.map(|line| send(*line, &trouble)));
+            let knocks = self.waiting.iter().filter_map(|event| match event {
+                Event::Connect { line, .. } => Some(line),
+                _ => None,
+            });
+            let trouble = trouble_now();
+            effects.extend(self.lines.keys().chain(knocks).map(|line| send(*line, &trouble)));
         }
         under_way.stuck = Some(Stuck { retry_at: Some(now + wait_ms), wait_ms });
     }
@@ -166,6 +170,12 @@ impl Actor {
                 .map(|ticket| Effect::Answer { ticket, answer: Err((code, say.clone())) }),
         );
     }
+}
+
+/// That nothing can be written. It may be the first that a line hears.
+fn trouble_now() -> ServerFrame {
+    let stuck = Refusal::Stuck;
+    trouble(table::Refusal::code(stuck), &stuck.to_string())
 }
 
 fn trouble(code: &str, say: &str) -> ServerFrame {

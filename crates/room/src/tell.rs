@@ -52,13 +52,32 @@ impl Actor {
         if !std::mem::take(&mut self.room_changed) {
             return;
         }
-        let room = serde_json::to_string(&self.state()).expect("a room is always JSON");
-        let room: Arc<str> = format!("\"room\":{room}}}}}").into();
+        self.presence_changed = false;
+        let room = self.room_text();
         let people: Vec<PersonId> = self.visits.keys().copied().collect();
         for person in people {
             self.number(person, |n| Text::numbered("room", n, Arc::clone(&room), None));
         }
         self.show_card(self.card_now());
+    }
+
+    /// Sends the room to one person.
+    pub(crate) fn tell_room(&mut self, person: PersonId) {
+        let room = self.room_text();
+        self.number(person, |n| Text::numbered("room", n, room, None));
+    }
+
+    fn room_text(&self) -> Arc<str> {
+        let room = serde_json::to_string(&self.state()).expect("a room is always JSON");
+        format!("\"room\":{room}}}}}").into()
+    }
+
+    /// Somebody came or went: everybody is told, at a bounded rate.
+    pub(crate) fn tell_presence_if_due(&mut self, now: Millis) {
+        if self.presence_changed && self.presence.take(now) {
+            self.presence_changed = false;
+            self.room_changed = true;
+        }
     }
 
     /// Numbers a frame for somebody and sends it, if their line is up.
@@ -77,7 +96,7 @@ impl Actor {
             return;
         }
         self.tell_room_if_changed();
-        let people = self.visits.keys().copied();
+        let people = self.visits.keys().copied().filter(|person| self.is_let_in(*person));
         let (later, at_once): (Vec<PersonId>, Vec<PersonId>) =
             people.partition(|person| self.sees_later(*person));
         for person in at_once {
@@ -90,6 +109,9 @@ impl Actor {
 
     /// Sends somebody the table as they may see it.
     pub(crate) fn tell_table(&mut self, now: Millis, person: PersonId) {
+        if !self.is_let_in(person) {
+            return;
+        }
         let seat = self.room.seat_of(person);
         let (t, snapshot) = if self.sees_later(person) {
             let audience = &self.running.audience;
@@ -124,8 +146,9 @@ impl Actor {
         let Some(head) = &told.public else { return };
         let mut later = false;
         let watchers = self.room.people.iter().map(|member| member.id);
-        let watchers: Vec<PersonId> =
-            watchers.filter(|person| self.room.seat_of(*person).is_none()).collect();
+        let watchers: Vec<PersonId> = watchers
+            .filter(|person| self.room.seat_of(*person).is_none() && self.is_let_in(*person))
+            .collect();
         for person in watchers {
             if self.sees_later(person) {
                 later = true;
@@ -153,7 +176,8 @@ impl Actor {
     }
 
     pub(crate) fn tell_said(&mut self, by: PersonId, talk: &Talked) {
-        let people: Vec<PersonId> = self.visits.keys().copied().collect();
+        let people = self.visits.keys().copied().filter(|person| self.is_let_in(*person));
+        let people: Vec<PersonId> = people.collect();
         for person in people {
             let talk = talk.clone();
             self.number(person, |n| encode(&ServerFrame::Said { n, by, talk }));
@@ -184,6 +208,11 @@ impl Actor {
     /// it to [`crate::entry::Entry::Line`].
     pub(crate) fn log_line(&mut self, line: &str, asked: Option<Asked>) {
         self.log_bytes(line_entry(line, asked));
+    }
+
+    /// Whether somebody may see the table at all.
+    fn is_let_in(&self, person: PersonId) -> bool {
+        self.room.find(person).is_some_and(|member| !member.waits)
     }
 
     /// Whether somebody watches with a delay.
@@ -218,8 +247,10 @@ impl Actor {
             else {
                 return;
             };
-            let people: Vec<PersonId> =
-                self.visits.keys().copied().filter(|person| self.sees_later(*person)).collect();
+            let people = self.visits.keys().copied();
+            let people: Vec<PersonId> = people
+                .filter(|person| self.sees_later(*person) && self.is_let_in(*person))
+                .collect();
             for person in people {
                 match &happened {
                     Some((head, tail)) => {
@@ -299,6 +330,7 @@ impl Actor {
                 (false, false) => Presence::Away,
             },
             ready: visit.is_some_and(|visit| visit.ready),
+            waits: member.waits,
         }
     }
 

@@ -24,6 +24,12 @@ const TALK: Rate = Rate { most: 6, every_ms: 1_500 };
 /// log keeps each of them.
 const CHANGES: Rate = Rate { most: 60, every_ms: 500 };
 
+/// What somebody may send, over however many sockets; and how often they may come in.
+const FRAMES: Rate = Rate { most: 120, every_ms: 16 };
+const HELLOS: Rate = Rate { most: 20, every_ms: 1_000 };
+/// How often everybody is told that somebody came or went.
+pub(crate) const PRESENCE: Rate = Rate { most: 8, every_ms: 500 };
+
 /// What a person in the room is at the moment. Nothing of it is in the log.
 #[derive(Debug)]
 pub(crate) struct Visit {
@@ -36,6 +42,8 @@ pub(crate) struct Visit {
     pub(crate) part: Option<Part>,
     /// What is believed of their line.
     pub(crate) credit: Credit,
+    pub(crate) frames: Bucket,
+    pub(crate) hellos: Bucket,
     pub(crate) talk: Bucket,
     pub(crate) changes: Bucket,
     /// Ids that are under way.
@@ -57,6 +65,8 @@ impl Visit {
             ready: false,
             part: None,
             credit: Credit::default(),
+            frames: Bucket::full(FRAMES),
+            hellos: Bucket::full(HELLOS),
             talk: Bucket::full(TALK),
             changes: Bucket::full(CHANGES),
             pending: Vec::new(),
@@ -112,7 +122,7 @@ impl Visit {
 
 /// A few times at once, then every so often.
 #[derive(Clone, Copy, Debug)]
-struct Rate {
+pub(crate) struct Rate {
     most: u32,
     every_ms: u64,
 }
@@ -126,8 +136,13 @@ pub(crate) struct Bucket {
 }
 
 impl Bucket {
-    const fn full(rate: Rate) -> Bucket {
+    pub(crate) const fn full(rate: Rate) -> Bucket {
         Bucket { rate, drops: rate.most, filled: Millis(0) }
+    }
+
+    /// When there is a drop to take.
+    pub(crate) fn due(&self) -> Millis {
+        if self.drops > 0 { self.filled } else { self.filled + self.rate.every_ms }
     }
 
     /// Takes a drop, if there is one.

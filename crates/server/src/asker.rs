@@ -45,17 +45,38 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     address.parse().ok().or_else(without_port)
 }
 
+/// Whether a request says once, and not twice, which house it is for.
+pub(crate) fn names_one_host(headers: &HeaderMap) -> bool {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    hosts.next().is_some_and(|host| !host.is_empty()) && hosts.next().is_none()
+}
+
 /// Whether a request comes from a page of this house, or from no page at all. Browsers say where
 /// a page is from; other programs need not.
-pub(crate) fn is_ours(headers: &HeaderMap, allowed: &[String]) -> bool {
+///
+/// `names` are the origins at which the keeper says the house is found. Where there are any, a
+/// page must be from one of them, or from a bare address: any name can be made to lead here (DNS
+/// rebinding), and would then stand in `Host` as well as in `Origin`.
+pub(crate) fn is_ours(headers: &HeaderMap, names: &[String]) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
-    if allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)) {
+    if names.iter().any(|name| name.eq_ignore_ascii_case(origin)) {
         return true;
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let authority = origin.split_once("://").map(|(_, authority)| authority);
-    matches!((authority, host), (Some(page), Some(house)) if page.eq_ignore_ascii_case(house))
+    let page = origin.split_once("://").map(|(_, authority)| authority);
+    let (Some(page), Some(house)) = (page, host) else { return false };
+    page.eq_ignore_ascii_case(house) && (names.is_empty() || is_bare_address(page))
+}
+
+/// Whether an authority is an address of its own, or this machine: nobody can make those lead
+/// elsewhere.
+fn is_bare_address(authority: &str) -> bool {
+    let with_port = authority.rsplit_once(':');
+    let with_port = with_port.filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
+    let host = with_port.map_or(authority, |(host, _)| host);
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    host.eq_ignore_ascii_case("localhost") || host.parse::<IpAddr>().is_ok()
 }
 
 #[cfg(test)]
@@ -76,12 +97,38 @@ mod tests {
             is_ours(&headers(list), &["https://play.example".to_owned()])
         };
         assert!(ours(&[("host", "10.0.0.2:4280")]));
-        assert!(ours(&[("host", "house.local:4280"), ("origin", "http://House.local:4280")]));
+        assert!(ours(&[("host", "10.0.0.2:4280"), ("origin", "http://10.0.0.2:4280")]));
         assert!(ours(&[("host", "127.0.0.1:4280"), ("origin", "https://play.example")]));
         for origin in ["https://evil.example", "http://house.local", "null", "", "house.local:4280"]
         {
             assert!(!ours(&[("host", "house.local:4280"), ("origin", origin)]), "{origin:?}");
         }
+    }
+
+    #[test]
+    fn a_house_that_knows_its_names_does_not_believe_a_host_that_anybody_can_write() {
+        let names = ["https://play.example".to_owned()];
+        let ours = |host: &'static str, origin: &'static str, names: &[String]| {
+            is_ours(&headers(&[("host", host), ("origin", origin)]), names)
+        };
+        assert!(!ours("evil.example:4280", "http://evil.example:4280", &names));
+        assert!(!ours("play.example", "http://play.example", &names), "another scheme");
+        for own in ["10.0.0.2:4280", "localhost:4280", "[::1]:4280", "127.0.0.1"] {
+            let origin: &'static str = format!("http://{own}").leak();
+            assert!(ours(own, origin, &names), "{own}");
+        }
+        // Nobody has said what it is called.
+        assert!(ours("evil.example:4280", "http://evil.example:4280", &[]));
+    }
+
+    #[test]
+    fn a_request_names_one_host() {
+        assert!(names_one_host(&headers(&[("host", "house.local")])));
+        assert!(!names_one_host(&headers(&[])));
+        assert!(!names_one_host(&headers(&[("host", "")])));
+        let mut two = headers(&[("host", "house.local")]);
+        two.append("host", HeaderValue::from_static("evil.example"));
+        assert!(!names_one_host(&two));
     }
 
     #[test]

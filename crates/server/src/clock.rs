@@ -18,7 +18,13 @@ impl Clock {
 
     /// The time as rooms are told it.
     pub(crate) fn now(self) -> Millis {
-        Millis(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX))
+        self.at(Instant::now())
+    }
+
+    /// What time it was then.
+    pub(crate) fn at(self, then: Instant) -> Millis {
+        let since = then.saturating_duration_since(self.start);
+        Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
     }
 
     /// The time as limits count it.

@@ -22,6 +22,7 @@ use crate::breath::Breath;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::directory::Directory;
+use crate::doorman::Doorman;
 use crate::historian::Historian;
 use crate::http;
 use crate::keeper::Errand;
@@ -61,6 +62,7 @@ pub(crate) struct Inside {
     pub(crate) limits: Limits,
     pub(crate) breath: Breath,
     pub(crate) directory: Arc<Directory>,
+    pub(crate) doorman: Doorman,
     pub(crate) rooms: Tally,
     pub(crate) sockets: Tally,
     pub(crate) last_line: AtomicU64,
@@ -169,6 +171,7 @@ impl House {
             limits: Limits::new(config.rate_limits),
             breath: Breath::of(&Handle::current()),
             directory: Arc::default(),
+            doorman: Doorman::default(),
             rooms: Tally::default(),
             sockets: Tally::default(),
             last_line: AtomicU64::new(0),

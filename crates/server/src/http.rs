@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Path, Request, State};
@@ -14,16 +14,18 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use protocol::{
-    CreateLesson, CreateRoom, Entered, House, JoinRoom, Role, RoomCard, RoomCode, Rooms,
+    CreateLesson, CreateRoom, Entered, House, JoinRoom, Refusal, Role, RoomCard, RoomCode, Rooms,
 };
 use room::Finished;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use store::PlayerId;
+use table::Refusal as _;
 use tokio::time;
 
 use crate::asker::{self, Address};
 use crate::directory::Shut;
+use crate::doorman::Guest;
 use crate::histories::{self, Keyed};
 use crate::house::Inside;
 use crate::ledger;
@@ -85,7 +87,10 @@ async fn finish(State(inside): State<Arc<Inside>>, request: Request, next: Next)
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     let route = request.extensions().get::<MatchedPath>().cloned();
-    let mut response = next.run(request).await;
+    let mut response = match asker::names_one_host(request.headers()) {
+        true => next.run(request).await,
+        false => Denied::bad_host().into_response(),
+    };
     let route = route.as_ref().map_or("page", MatchedPath::as_str);
     inside.meters.answered(route, response.status());
     let headers = response.headers_mut();
@@ -106,6 +111,8 @@ async fn create(
     inside.limits.create(address, inside.clock.micros()).map_err(Denied::slow_down)?;
     let role = ask.role;
     let entered = inside.create(ask).await?;
+    let guest = Guest::new(address, player);
+    inside.doorman.note(entered.room, entered.you, guest, Instant::now());
     inside.came_in(player, role, &entered).await;
     Ok((StatusCode::CREATED, Json(entered)))
 }
@@ -130,11 +137,17 @@ async fn join(
     inside.limits.join(address, inside.clock.micros()).map_err(Denied::slow_down)?;
     let code = inside.try_code(address, &code)?;
     let role = ask.role;
+    let guest = Guest::new(address, player);
+    if inside.doorman.turns_away(code, guest, Instant::now()) {
+        let no = Refusal::AskedToLeave;
+        return Err(NotIn::Refused(no.code(), no.to_string()).into());
+    }
     let entered = inside.join(code, ask).await;
     if let Err(NotIn::Shut(Shut::NoSuchRoom)) = &entered {
         inside.limits.slip(address, inside.clock.micros());
     }
     let entered = entered?;
+    inside.doorman.note(code, entered.you, guest, Instant::now());
     inside.came_in(player, role, &entered).await;
     Ok((StatusCode::CREATED, Json(entered)))
 }

@@ -3,13 +3,13 @@
 //! The room itself ([`Actor`]) knows no clocks, disks or sockets. Its effects are carried out in
 //! their order, and everything that waits is taken into one turn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use protocol::{ClientFrame, CloseCode, Heard, JoinRoom, PersonId};
-use room::{Actor, Effect, Event, Key, LineId};
+use room::{Actor, Effect, Event, Key, LineId, Text};
 use table::Millis;
 use table::fair::RoundTrip;
 use tokio::sync::{mpsc, oneshot};
@@ -23,6 +23,9 @@ use crate::tally::Counted;
 
 /// What can wait for a room; sockets then wait before they read on.
 const INBOX: usize = 512;
+/// How long after its frame an answer goes out that was not written down: longer than writing
+/// nearly always takes.
+const REPLY_AFTER: Duration = Duration::from_millis(6);
 /// The most that is taken into one turn.
 const TURN_MAX: usize = 256;
 
@@ -34,7 +37,7 @@ pub(crate) enum Errand {
     /// To be connected.
     Connect { line: LineId, key: Key, heard: Option<Heard>, outbox: RoomEnd },
     /// To be heard.
-    Frame { line: LineId, frame: ClientFrame },
+    Frame { line: LineId, frame: ClientFrame, came: Instant },
     /// To have a line's round trip known.
     Measured { line: LineId, trip: RoundTrip },
     /// To be forgotten.
@@ -65,6 +68,8 @@ pub(crate) struct Keeper {
     games_told: u32,
     /// The store cannot write, and the room wants to tell people so.
     stuck: bool,
+    /// Answers whose time has not come, in the order of their times.
+    replies: VecDeque<Reply>,
     /// In a busy house, until when what comes in is only collected.
     rests_until: Option<Instant>,
     _counted: Option<Counted>,
@@ -74,8 +79,14 @@ struct Line {
     outbox: RoomEnd,
     /// Something was put in that the socket has not been told of.
     news: bool,
-    /// When the frame came that has waited longest for its answer.
-    asked: Option<Instant>,
+}
+
+/// An answer that has no reason to take its time and takes it all the same: else its haste would
+/// tell that nothing else was being stored (a timing side channel).
+struct Reply {
+    at: Instant,
+    line: LineId,
+    text: Text,
 }
 
 impl Keeper {
@@ -110,6 +121,7 @@ impl Keeper {
             opening: Some(opening),
             games_told: 0,
             stuck: false,
+            replies: VecDeque::new(),
             rests_until: None,
             _counted: inside.rooms.enter(usize::MAX),
             inside: Arc::clone(inside),
@@ -138,7 +150,10 @@ impl Keeper {
         tokio::pin!(sleep);
         loop {
             let effects = self.actor.turn(clock.now(), events.drain(..));
-            if self.carry_out(effects, &mut events).is_break() {
+            let over = self.carry_out(effects, &mut events);
+            self.reply(Instant::now(), &mut events);
+            self.ring();
+            if over.is_break() {
                 return;
             }
             if !events.is_empty() {
@@ -147,7 +162,9 @@ impl Keeper {
             let due = clock.instant(self.wakes_at());
             // While nothing is taken, what was collected waits for the ledger and for no time.
             let rested = self.rests_until.filter(|_| !errands.is_empty() && self.listens());
-            let wake = rested.map_or(due, |rested| rested.min(due)).into();
+            let reply = self.replies.front().map(|reply| reply.at);
+            let wake = [Some(due), rested, reply].into_iter().flatten().min();
+            let wake = wake.unwrap_or(due).into();
             if sleep.deadline() != wake {
                 sleep.as_mut().reset(wake);
             }
@@ -219,14 +236,11 @@ impl Keeper {
                 Event::Join { ticket: self.last_ticket, key, ask: *ask }
             }
             Errand::Connect { line, key, heard, outbox } => {
-                self.lines.insert(line, Line { outbox, news: false, asked: None });
+                self.lines.insert(line, Line { outbox, news: false });
                 Event::Connect { line, key, heard }
             }
-            Errand::Frame { line, frame } => {
-                if let Some(line) = self.lines.get_mut(&line) {
-                    line.asked.get_or_insert_with(Instant::now);
-                }
-                Event::Frame { line, frame }
+            Errand::Frame { line, frame, came } => {
+                Event::Frame { line, frame, came: self.inside.clock.at(came) }
             }
             Errand::Measured { line, trip } => Event::Measured { line, trip },
             Errand::Disconnect { line } => {
@@ -245,25 +259,24 @@ impl Keeper {
                 Effect::Append { expected_seq, entries } => {
                     self.ledger.append(expected_seq, entries);
                 }
-                Effect::Send { line, text } => {
-                    let Some(to) = self.lines.get_mut(&line) else { continue };
-                    let refusal = text.as_whole().and_then(refusal_code);
+                Effect::Send { line, text } => self.send(line, &text, events),
+                Effect::Reply { line, text, refusal, came, at_once } => {
                     if let Some(code) = refusal {
                         self.inside.meters.refused(code);
                     }
-                    if (refusal.is_some() || text.as_whole().is_some_and(is_ack))
-                        && let Some(asked) = to.asked.take()
-                    {
-                        self.inside.meters.action_seconds.record(asked.elapsed());
-                    }
-                    to.news = true;
-                    if to.outbox.push(&text).is_err() {
-                        tracing::debug!(room = %self.room.code, line = line.0, "too slow");
-                        self.lines.remove(&line);
-                        events.push(Event::Disconnect { line });
+                    let came = self.inside.clock.instant(came);
+                    self.inside.meters.action_seconds.record(came.elapsed());
+                    if at_once {
+                        self.send(line, &text, events);
+                    } else {
+                        let at = came + REPLY_AFTER;
+                        let place = self.replies.partition_point(|reply| reply.at <= at);
+                        self.replies.insert(place, Reply { at, line, text });
                     }
                 }
                 Effect::Close { line, code } => {
+                    // What it was still to be told goes first.
+                    self.reply_all(line, events);
                     if let Some(line) = self.lines.remove(&line) {
                         line.outbox.close(code);
                     }
@@ -275,6 +288,10 @@ impl Keeper {
                         events.push(Event::Unheard { person });
                     }
                 }
+                Effect::SentOut { person } => {
+                    self.inside.doorman.send_away(self.room.code, person, Instant::now());
+                }
+                Effect::Pardoned => self.inside.doorman.pardon(self.room.code),
                 Effect::Card(card) => {
                     let games = card.games;
                     // A new room shows itself once it is stored; before, its code may be taken.
@@ -289,11 +306,41 @@ impl Keeper {
                 Effect::Gone => over = ControlFlow::Break(()),
             }
         }
+        over
+    }
+
+    /// Puts a frame into a line's outbox.
+    fn send(&mut self, line: LineId, text: &Text, events: &mut Vec<Event>) {
+        let Some(to) = self.lines.get_mut(&line) else { return };
+        to.news = true;
+        if to.outbox.push(text).is_err() {
+            tracing::debug!(room = %self.room.code, line = line.0, "too slow");
+            self.lines.remove(&line);
+            events.push(Event::Disconnect { line });
+        }
+    }
+
+    /// Gives the answers whose time has come.
+    fn reply(&mut self, now: Instant, events: &mut Vec<Event>) {
+        while let Some(reply) = self.replies.pop_front_if(|reply| reply.at <= now) {
+            self.send(reply.line, &reply.text, events);
+        }
+    }
+
+    /// Gives all answers to a line, which is about to be closed.
+    fn reply_all(&mut self, line: LineId, events: &mut Vec<Event>) {
+        let all = std::mem::take(&mut self.replies);
+        let (its, others): (VecDeque<_>, _) = all.into_iter().partition(|reply| reply.line == line);
+        self.replies = others;
+        its.iter().for_each(|reply| self.send(line, &reply.text, events));
+    }
+
+    /// Tells sockets that something waits for them.
+    fn ring(&mut self) {
         for line in self.lines.values_mut().filter(|line| line.news) {
             line.news = false;
             line.outbox.ring();
         }
-        over
     }
 }
 
@@ -309,37 +356,5 @@ impl Drop for Keeper {
             let lines = self.lines.values();
             lines.for_each(|line| line.outbox.close(CloseCode::ShuttingDown));
         }
-    }
-}
-
-/// How frames begin that answer one.
-const ACK: &str = r#"{"ack":"#;
-const REFUSED: &str = r#"{"refused":"#;
-
-fn is_ack(text: &str) -> bool {
-    text.starts_with(ACK)
-}
-
-/// The code of a frame that says no.
-fn refusal_code(text: &str) -> Option<&str> {
-    let refusal = text.strip_prefix(REFUSED)?;
-    let (_, code) = refusal.split_once(r#""code":""#)?;
-    code.split_once('"').map(|(code, _)| code)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn refusals_are_known_by_their_code() {
-        let frame = protocol::ServerFrame::Refused {
-            id: Some(7),
-            code: "not_host".to_owned(),
-            say: "Only the \"code\":\"host\" can do that.".to_owned(),
-        };
-        assert_eq!(refusal_code(&serde_json::to_string(&frame).unwrap()), Some("not_host"));
-        let ack = serde_json::to_string(&protocol::ServerFrame::Ack { id: 8 }).unwrap();
-        assert!(refusal_code(&ack).is_none() && is_ack(&ack));
     }
 }

@@ -25,6 +25,7 @@ mod clock;
 mod config;
 mod delivery;
 mod directory;
+mod doorman;
 mod guests;
 mod hello;
 mod historian;

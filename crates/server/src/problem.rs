@@ -36,6 +36,11 @@ impl Denied {
         Denied::new(StatusCode::METHOD_NOT_ALLOWED, "wrong_method", say)
     }
 
+    pub(crate) fn bad_host() -> Denied {
+        let say = "A request names the house it is for, in one Host header.";
+        Denied::new(StatusCode::BAD_REQUEST, "bad_host", say)
+    }
+
     pub(crate) fn closing() -> Denied {
         let say = "The house is closing for a moment.";
         Denied::new(StatusCode::SERVICE_UNAVAILABLE, "shutting_down", say).again_in(5)
@@ -92,14 +97,14 @@ impl From<NotIn> for Denied {
         match not_in {
             NotIn::Shut(shut) => shut.into(),
             NotIn::Stuck => Denied::stuck(),
-            NotIn::Refused(code, say) => {
-                let status = match code {
-                    "bad_settings" | "bad_face" => StatusCode::UNPROCESSABLE_ENTITY,
-                    "busy" | "stuck" => StatusCode::SERVICE_UNAVAILABLE,
-                    _ => StatusCode::CONFLICT,
-                };
-                Denied::new(status, code, say)
-            }
+            NotIn::Refused(code, say) => match code {
+                "bad_settings" | "bad_face" => {
+                    Denied::new(StatusCode::UNPROCESSABLE_ENTITY, code, say)
+                }
+                "busy" => Denied::new(StatusCode::SERVICE_UNAVAILABLE, code, say).again_in(1),
+                "stuck" => Denied::new(StatusCode::SERVICE_UNAVAILABLE, code, say).again_in(5),
+                _ => Denied::new(StatusCode::CONFLICT, code, say),
+            },
         }
     }
 }

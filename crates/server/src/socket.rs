@@ -256,7 +256,7 @@ impl Socket<'_> {
                 wire::put_ping(&mut ping, says);
                 self.write(ping).await
             }
-            Beat::Lost => ControlFlow::Break(End::Lost),
+            Beat::Lost => ControlFlow::Break(CloseCode::Silent.into()),
         }
     }
 
@@ -309,7 +309,8 @@ impl Socket<'_> {
             self.refuse(None, Refusal::SecondHello.code(), &Refusal::SecondHello)?;
             return self.count_nonsense();
         }
-        self.send(|line| Errand::Frame { line, frame }).await
+        let came = Instant::now();
+        self.send(|line| Errand::Frame { line, frame, came }).await
     }
 
     /// Brings it to the room, however long that takes: so fast reads whoever is fast.

@@ -14,6 +14,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time;
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -21,9 +22,10 @@ use crate::kernel;
 
 /// Small: most sockets are idle most of the time, and this is what they cost.
 const READ_BUFFER_BYTES: usize = 1024;
-/// How long saying goodbye may take, and how much of what still comes in is thrown away, so that
+/// How long saying goodbye may take, to whoever reads and to whoever reads too slowly, and how much of what still comes in is thrown away, so that
 /// the goodbye is not lost with it.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
+const SLOW_GOODBYE_PATIENCE: Duration = Duration::from_secs(60);
 const GOODBYE_BYTES_MAX: usize = 256 * 1024;
 
 /// The longest head of a frame.
@@ -120,7 +122,13 @@ impl Wire {
             Some(Ok(Message::Binary(_))) => Err(CloseCode::BadFrame.into()),
             Some(Ok(Message::Close(_))) | None => Err(End::Lost),
             Some(Ok(message)) => Ok(message),
-            Some(Err(Error::Capacity(_) | Error::Utf8(_))) => Err(CloseCode::BadFrame.into()),
+            // Who hangs up without a word breaks no rule that anybody could be told of.
+            Some(Err(Error::Protocol(ProtocolError::ResetWithoutClosingHandshake))) => {
+                Err(End::Lost)
+            }
+            Some(Err(Error::Capacity(_) | Error::Utf8(_) | Error::Protocol(_))) => {
+                Err(CloseCode::BadFrame.into())
+            }
             Some(Err(_)) => Err(End::Lost),
         }
     }
@@ -147,7 +155,11 @@ impl Wire {
 
     /// Ends it in order, as far as the other side lets us.
     pub(crate) async fn part(mut self, end: End) {
-        let _ = time::timeout(GOODBYE_PATIENCE, async {
+        let patience = match end {
+            End::Close(CloseCode::TooSlow | CloseCode::Silent) => SLOW_GOODBYE_PATIENCE,
+            End::Close(_) | End::Lost => GOODBYE_PATIENCE,
+        };
+        let _ = time::timeout(patience, async {
             match end {
                 End::Close(code) => self.goodbye(code).await,
                 // Whoever hung up in order is answered in order.

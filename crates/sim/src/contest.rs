@@ -181,7 +181,7 @@ impl Game {
             effects.extend(self.actor.turn(self.now, [Event::Stored]));
         }
         for effect in effects {
-            if let Effect::Send { line, text } = effect {
+            if let Effect::Send { line, text } | Effect::Reply { line, text, .. } = effect {
                 let frame: ServerFrame = serde_json::from_str(&text.to_string()).expect("a frame");
                 self.people[line.0 as usize].take(self.now, &frame).expect("frames in order");
                 if let (ServerFrame::Happened { notices, .. }, 0) = (&frame, line.0) {
@@ -219,7 +219,8 @@ impl Game {
         let frame = frame(self.ids[seat]);
         let text = serde_json::to_string(&frame).expect("JSON");
         let frame = serde_json::from_str(&text.to_string()).expect("a frame");
-        self.turn(vec![Event::Frame { line: LineId(seat as u64), frame }]);
+        let (line, came) = (LineId(seat as u64), self.now);
+        self.turn(vec![Event::Frame { line, frame, came }]);
     }
 
     fn is_over(&self) -> bool {

@@ -203,7 +203,7 @@ impl World {
             owner.witness.ask(self.now, line, id);
         }
         let id = owner.id;
-        self.hand_over(id, Event::Frame { line, frame })
+        self.hand_over(id, Event::Frame { line, frame, came: self.now })
     }
 
     /// The house learns that a line is gone.
@@ -339,7 +339,7 @@ impl World {
                 Effect::Append { expected_seq, entries } => {
                     self.append(owner, expected_seq, entries)?;
                 }
-                Effect::Send { line, text } => {
+                Effect::Send { line, text } | Effect::Reply { line, text, .. } => {
                     if !owner.lines.contains(&line) {
                         continue;
                     }

@@ -116,7 +116,7 @@ impl House {
                     assert!(append.is_none(), "two appends at once");
                     append = Some((expected_seq, entries));
                 }
-                Effect::Send { line, text } => {
+                Effect::Send { line, text } | Effect::Reply { line, text, .. } => {
                     assert!(!self.closed.contains_key(&line), "sent after hanging up: {text}");
                     self.sent.entry(line).or_default().push((self.now, text.to_string()));
                 }
@@ -131,6 +131,7 @@ impl House {
                     assert_ne!(self.card.as_ref(), Some(&card), "nothing changed on the card");
                     self.card = Some(card);
                 }
+                Effect::SentOut { .. } | Effect::Pardoned => {}
                 Effect::Gone => self.gone = true,
             }
         }
@@ -189,7 +190,8 @@ impl House {
     }
 
     pub(crate) fn say(&mut self, line: LineId, frame: Value) {
-        self.turn([Event::Frame { line, frame: client_frame(frame) }]);
+        let came = self.now;
+        self.turn([Event::Frame { line, frame: client_frame(frame), came }]);
     }
 
     /// What a line has been sent since it was last asked, and when.

@@ -2,6 +2,7 @@
 
 mod book;
 mod clocks;
+mod crowds;
 mod fair;
 mod figures;
 mod house;

@@ -12,8 +12,10 @@ use crate::people::{Player, begun, dealt, gather, give_parts, play_on, play_out,
 const WAT: u8 = 20;
 
 fn watch(house: &mut House, role: Role) -> Player {
-    house.join("Wat", WAT, role).expect("a place to watch from");
-    Player::unread(house, WAT)
+    let you = house.join("Wat", WAT, role).expect("a place to watch from");
+    let mut watcher = Player::unread(house, WAT);
+    watcher.you = you;
+    watcher
 }
 
 /// Frames of the game itself, without their numbers, and when they came.
@@ -89,6 +91,10 @@ fn watched(kind: Kind, spectators: &Value, way: &str, role: Role) -> Vec<(Millis
     let but = json!({ "spectators": spectators, "way": way });
     let (mut house, mut players) = dealt(kind, *kind.seats().start(), &but, 6);
     let wat = watch(&mut house, role);
+    if role == Role::Screen && *spectators != json!("live") {
+        let admit = json!({ "admit": { "person": wat.you } });
+        assert_eq!(players[0].order(&mut house, admit), "ack");
+    }
     house.pass(3_000);
     play_a_while(&mut house, &mut players, &mut Seed::from_number(6).dice(0));
     house.pass(60_000);
@@ -165,6 +171,42 @@ fn a_screen_is_sent_byte_for_byte_what_a_live_spectator_is() {
         assert_eq!(shown, seen, "{kind}");
         let (_, end) = shown.last().expect("an end");
         assert!(end.contains("\"open\":{"), "{kind}: {end}");
+    }
+}
+
+#[test]
+fn a_further_screen_sees_nothing_before_the_host_says_yes() {
+    for spectators in [json!("off"), json!({ "delayed": { "delay_s": 7 } })] {
+        let but = json!({ "spectators": spectators, "way": "together" });
+        let (mut house, mut players) = dealt(Kind::Zwinkern, 3, &but, 6);
+        let screen = watch(&mut house, Role::Screen);
+        house.pass(3_000);
+        play_a_while(&mut house, &mut players, &mut Seed::from_number(6).dice(0));
+        assert_eq!(players[0].ask(&mut house, "say", json!({ "text": "Who is that?" })), "ack");
+        let mut seen = house.take(screen.line);
+        house.drop_line(screen.line);
+        let again = house.connect(20, None);
+        seen.extend(house.take(again));
+        let told = |frames: &[(Millis, String)], what: &str| {
+            frames.iter().any(|(_, text)| text.starts_with(&format!("{{\"{what}\"")))
+        };
+        assert!(
+            told(&seen, "room") && seen.iter().any(|(_, text)| text.contains("\"waits\":true"))
+        );
+        assert!(!["table", "happened", "said"].iter().any(|what| told(&seen, what)), "{seen:?}");
+        // Only the host can say yes, and only once.
+        let admit = json!({ "admit": { "person": screen.you } });
+        assert_eq!(players[1].order(&mut house, admit.clone()), "not_host");
+        assert_eq!(players[0].order(&mut house, admit.clone()), "ack");
+        assert_eq!(players[0].order(&mut house, admit), "no_such_person");
+        let seen = house.take(again);
+        assert!(
+            told(&seen, "table") && !seen.iter().any(|(_, text)| text.contains("waits\":true"))
+        );
+        // It is let in after a restart, too.
+        house.restart(3);
+        let again = house.connect(20, None);
+        assert!(told(&house.take(again), "table"));
     }
 }
 

@@ -16,7 +16,7 @@ fn words(effects: &[Effect]) -> Vec<String> {
         Effect::Append { expected_seq, entries } => {
             format!("append {} at {expected_seq}", entries.len())
         }
-        Effect::Send { line, text } => {
+        Effect::Send { line, text } | Effect::Reply { line, text, .. } => {
             let frame: Value = serde_json::from_str(&text.to_string()).expect("JSON");
             let (kind, body) = frame.as_object().and_then(|o| o.iter().next()).expect("a frame");
             match body["code"].as_str() {
@@ -29,6 +29,8 @@ fn words(effects: &[Effect]) -> Vec<String> {
             Ok(person) => format!("let {ticket} in as {}", person.0),
             Err((code, _)) => format!("refuse {ticket} {code}"),
         },
+        Effect::SentOut { person } => format!("sent out {}", person.0),
+        Effect::Pardoned => "pardoned".to_owned(),
         Effect::Card(_) => "card".to_owned(),
         Effect::Gone => "gone".to_owned(),
     });
@@ -36,8 +38,11 @@ fn words(effects: &[Effect]) -> Vec<String> {
 }
 
 fn say(line: LineId, id: u64) -> Event {
-    let frame = client_frame(json!({ "say": { "id": id, "text": "la" } }));
-    Event::Frame { line, frame }
+    heard(line, json!({ "say": { "id": id, "text": "la" } }))
+}
+
+fn heard(line: LineId, frame: Value) -> Event {
+    Event::Frame { line, frame: client_frame(frame), came: Millis::START }
 }
 
 fn join(ticket: u64, of: u8, who: &str) -> Event {
@@ -63,8 +68,8 @@ fn nothing_leaves_a_room_before_its_entries_are_stored() {
     let turn = house.actor.turn(now, [say(ann, 1), join(9, 9, "Wat"), say(bob, 1)]);
     assert_eq!(words(&turn), [format!("append 3 at {seq}")]);
     // Until then everything waits, refusals too.
-    let sit = client_frame(json!({ "sit": { "id": 2, "chair": 99 } }));
-    let turn = house.actor.turn(now, [Event::Frame { line: ann, frame: sit }, say(bob, 2)]);
+    let sit = heard(ann, json!({ "sit": { "id": 2, "chair": 99 } }));
+    let turn = house.actor.turn(now, [sit, say(bob, 2)]);
     assert!(turn.is_empty());
     assert_eq!(house.actor.due(), None);
     let turn = house.actor.turn(now + 5_000, [Event::Stored]);
@@ -155,9 +160,14 @@ fn when_nothing_can_be_written_everybody_is_told_and_nothing_is_lost() {
     let new = LineId(77);
     let turn = house.actor.turn(
         now,
-        [Event::Disconnect { line: bob }, Event::Connect { line: new, key: key(1), heard: None }],
+        [
+            Event::Disconnect { line: bob },
+            Event::Connect { line: new, key: key(1), heard: None },
+            Event::Connect { line: LineId(78), key: key(99), heard: None },
+        ],
     );
-    assert!(turn.is_empty());
+    // That it has to wait, a line hears at once; and that its token opens nothing.
+    assert_eq!(words(&turn), ["trouble stuck to 77", "close 78 bad_token"]);
     now = now + 5_000;
     assert_eq!(words(&house.actor.turn(now, [])), [format!("append 1 at {seq}")]);
     let turn = words(&house.actor.turn(now, [Event::Stored]));
@@ -178,7 +188,7 @@ fn time_in_which_nothing_could_be_written_is_nobodys() {
     let line = players[0].line;
     let now = house.now;
     let ready = client_frame(json!({ "act": { "id": 90, "action": { "do": "ready" } } }));
-    let turn = house.actor.turn(now, [Event::Frame { line, frame: ready }]);
+    let turn = house.actor.turn(now, [Event::Frame { line, frame: ready, came: now }]);
     let append = house.carry_out(turn).expect("an append");
     let turn = house.actor.turn(now + 20, [Event::Unknown]);
     assert!(house.carry_out(turn).is_none());
@@ -205,7 +215,8 @@ fn a_slow_store_takes_nobodys_time_but_its_own() {
     let (mut house, mut players) = begun(Kind::EyesWideShut, 3, &json!({}), 1);
     let line = players[0].line;
     let ready = client_frame(json!({ "act": { "id": 90, "action": { "do": "ready" } } }));
-    let turn = house.actor.turn(house.now, [Event::Frame { line, frame: ready }]);
+    let came = house.now;
+    let turn = house.actor.turn(house.now, [Event::Frame { line, frame: ready, came }]);
     let (_, entries) = house.carry_out(turn).expect("an append");
     house.log.extend(entries);
     house.now = house.now + 59_000;
@@ -289,10 +300,7 @@ fn what_waits_for_the_log_is_bounded() {
     let line = players[0].line;
     let turn = house.actor.turn(house.now, [say(line, 1)]);
     assert_eq!(turn.len(), 1);
-    let look = |id: u64| {
-        let frame = client_frame(json!({ "ready": { "id": id, "on": true } }));
-        Event::Frame { line, frame }
-    };
+    let look = |id: u64| heard(line, json!({ "ready": { "id": id, "on": true } }));
     for id in 2..1_026 {
         assert!(house.actor.turn(house.now, [look(id)]).is_empty());
     }
@@ -307,8 +315,8 @@ fn what_waits_for_the_log_is_bounded() {
     );
     assert!(house.actor.turn(house.now, [Event::Disconnect { line: players[1].line }]).is_empty());
     let turn = words(&house.actor.turn(house.now, [Event::Stored]));
-    let acks = turn.iter().filter(|word| *word == "ack to 1").count();
-    assert_eq!(acks, 1_025);
+    let count = |what: &str| turn.iter().filter(|word| *word == what).count();
+    assert_eq!((count("ack to 1"), count("refused slow_down to 1")), (120, 905));
     assert_eq!(turn.last().map(String::as_str), Some("room to 1"));
 }
 

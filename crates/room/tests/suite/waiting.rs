@@ -84,12 +84,29 @@ fn the_game_waits_no_longer_than_was_settled() {
     assert!((0..3).all(|seat| !placed[seat]["figure"].is_null()), "{placed}");
     let for_cat = house.entries().iter().any(|entry| entry["line"]["line"]["for"] == 2);
     assert!(for_cat);
-    // Whoever comes back has their seat, and is waited for again.
+    // Whoever comes back has their seat. The thirty seconds were for the whole game.
     players[2].come_back(&mut house, None);
     assert_eq!(players[2].seat, Some(2));
     players[2].hang_up(&mut house);
     pass(&mut house, &mut players, 2_000);
-    assert_eq!(players[0].waits_for(), [2]);
+    assert!(players[0].waits_for().is_empty());
+}
+
+#[test]
+fn whoever_drops_again_and_again_is_waited_for_no_longer_all_in_all() {
+    let (mut house, mut players) = zwinkern(&json!({ "away_s": 6 }));
+    let begun = house.now;
+    let clock = players[0].t;
+    for _ in 0..6 {
+        players[2].hang_up(&mut house);
+        pass(&mut house, &mut players, 7_500);
+        players[2].come_back(&mut house, None);
+        pass(&mut house, &mut players, 300);
+    }
+    players[0].hang_up(&mut house);
+    players[0].come_back(&mut house, None);
+    let stood = (house.now.0 - begun.0) as i64 - (players[0].t - clock);
+    assert_eq!(stood, 6_000);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod ask;
 mod bad_frames;
 mod games;
+mod harm;
 mod histories;
 mod http;
 mod limits;
@@ -12,4 +13,5 @@ mod quiet;
 mod replays;
 mod restarts;
 mod test_server;
+mod timing;
 mod trouble;
