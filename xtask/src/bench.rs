@@ -24,6 +24,8 @@ pub(crate) enum Part {
     History,
     /// What an action costs a room, sockets and disk apart
     Room,
+    /// Fair order: who wins over unequal lines, and how long the quick one waits
+    Fair,
     /// Appends per second, synced to disk
     Store,
     /// A fresh house under load: memory, latency, the highest rate
@@ -43,6 +45,7 @@ pub(crate) fn bench(only: &[Part]) -> Result<()> {
             Part::Bots => cargo_bench("company", "parties")?,
             Part::History => cargo_bench("history", "lines")?,
             Part::Room => cargo_bench("room", "actions")?,
+            Part::Fair => cargo_bench("sim", "fair_order")?,
             Part::Store => cargo_bench("store", "appends")?,
             Part::Instructions => instructions::count_all()?,
             Part::House => house::measure().context("the house could not be measured")?,

@@ -8,7 +8,9 @@ use rustix::time::{ClockId, clock_gettime};
 use table::{Millis, Seed};
 
 const SEATS: u64 = 6;
-const ACTIONS: u64 = 100_000;
+const ACTIONS: u64 = 30_000;
+/// Between two actions, so that nobody sends more than they may, and all in one game.
+const APART_MS: u64 = 3;
 
 fn main() {
     // As a test: it still runs.
@@ -68,6 +70,7 @@ impl Table {
     /// One action, in its turn: a place or a lift.
     fn act(&mut self) -> usize {
         self.id += 1;
+        self.now = self.now + APART_MS;
         let seat = self.id % SEATS;
         let on = (seat + 1) % SEATS;
         let action = match self.id / SEATS % 2 {
