@@ -1,6 +1,7 @@
 //! A real house under attack, through real sockets.
 //!
-//! [`lines`] makes slow lines out of the kernel's own parts: the house's TCP sees the round trips
+//! [`parts`] are the attacks; [`contest`] has two people with equal reactions play Blink over
+//! whatever lies between them and the house. [`lines`] makes slow lines out of the kernel's own parts: the house's TCP sees the round trips
 //! that its players have.
 //!
 //! ```
@@ -12,6 +13,9 @@
 //! }
 //! ```
 
+mod approach;
+pub mod contest;
+mod house;
 #[cfg(target_os = "linux")]
 mod kernel;
 #[cfg(not(target_os = "linux"))]
@@ -19,5 +23,11 @@ mod kernel;
 mod kernel;
 pub mod lines;
 mod luck;
+pub mod parts;
+mod player;
+pub mod reactions;
+mod relay;
+pub mod report;
+mod socket;
 
 pub use kernel::{RoundTrip, round_trip};
