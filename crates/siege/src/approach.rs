@@ -1,13 +1,13 @@
 //! The way somebody comes to the house, and what they ask at its door over HTTP.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time;
 
 use crate::lines::Street;
@@ -30,6 +30,8 @@ pub(crate) struct Approach {
 enum Way {
     /// Whatever this network makes of it.
     Direct(SocketAddr),
+    /// The same, from this address of our own.
+    From(Ipv4Addr, SocketAddr),
     /// Over this line of a street, to this port.
     Line(Arc<Street>, usize, u16),
 }
@@ -45,6 +47,12 @@ impl Approach {
     /// Straight to this address.
     pub(crate) fn direct(house: SocketAddr) -> Approach {
         Approach { way: Way::Direct(house), headers: Vec::new(), pong_delay: Duration::ZERO }
+    }
+
+    /// From 127.0.0.`neighbour`: the whole of 127.0.0.0/8 is this machine's own.
+    pub(crate) fn from_neighbour(neighbour: u8, house: SocketAddr) -> Approach {
+        let way = Way::From(Ipv4Addr::new(127, 0, 0, neighbour), house);
+        Approach { way, headers: Vec::new(), pong_delay: Duration::ZERO }
     }
 
     /// Over a slow line.
@@ -64,6 +72,13 @@ impl Approach {
         match &self.way {
             Way::Direct(house) => {
                 let stream = TcpStream::connect(house).await?;
+                stream.set_nodelay(true)?;
+                Ok(stream)
+            }
+            Way::From(own, house) => {
+                let socket = TcpSocket::new_v4()?;
+                socket.bind((*own, 0).into())?;
+                let stream = socket.connect(*house).await?;
                 stream.set_nodelay(true)?;
                 Ok(stream)
             }

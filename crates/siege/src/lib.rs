@@ -25,6 +25,7 @@ pub mod lines;
 mod luck;
 pub mod parts;
 mod player;
+mod program;
 pub mod reactions;
 mod relay;
 pub mod report;

@@ -1,10 +1,11 @@
 //! A siege at the command line: `cargo xtask siege`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
-use siege::parts::{Scale, liars, slow_lines};
+use siege::parts::{Scale, floods, frames, kills, liars, slow_lines};
 use siege::report;
 
 /// Attacks a real house through real sockets, and says which promises it kept
@@ -26,6 +27,9 @@ struct Arguments {
     /// Roughly, in a few minutes
     #[arg(long, conflicts_with = "seconds")]
     quick: bool,
+    /// The program to attack, for kills, frames and floods
+    #[arg(long, value_name = "FILE", default_value = "target/release/sidelong")]
+    sidelong: PathBuf,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -34,6 +38,12 @@ enum Part {
     SlowLines,
     /// Pongs held back and moments made up
     Liars,
+    /// kill -9 at any moment
+    Kills,
+    /// Frames that nobody should send
+    Frames,
+    /// Too much of everything
+    Floods,
 }
 
 fn main() -> ExitCode {
@@ -56,6 +66,9 @@ fn main() -> ExitCode {
         findings.extend(match part {
             Part::SlowLines => slow_lines::run(scale, &mut tell),
             Part::Liars => liars::run(scale, &mut tell),
+            Part::Kills => kills::run(scale, &arguments.sidelong, &mut tell),
+            Part::Frames => frames::run(scale, &arguments.sidelong, &mut tell),
+            Part::Floods => floods::run(scale, &arguments.sidelong, &mut tell),
         });
     }
     println!("{}", report::table(&findings));

@@ -18,7 +18,6 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Player {
     pub(crate) approach: Approach,
     pub(crate) room: String,
-    pub(crate) you: u64,
     token: String,
     pub(crate) socket: Option<Socket>,
     /// The last id used.
@@ -35,6 +34,8 @@ pub(crate) struct Known {
     pub(crate) view: Value,
     pub(crate) own: Value,
     pub(crate) legal: Vec<Value>,
+    /// Where they sit, once there is a table.
+    pub(crate) seat: Option<u64>,
     /// The game's time in the last frame that had one, and when that came.
     pub(crate) clock: Option<(i64, Instant)>,
     /// One-way delays by chair.
@@ -84,12 +85,12 @@ impl Player {
     fn entered(approach: Approach, answer: &Answer) -> Result<Player, Fault> {
         let body = &answer.body;
         let text = |field: &str| body[field].as_str().map(str::to_owned);
-        let entered = (text("room"), body["you"].as_u64(), text("token"));
-        let (201, (Some(room), Some(you), Some(token))) = (answer.status, entered) else {
+        let entered = (text("room"), text("token"));
+        let (201, (Some(room), Some(token))) = (answer.status, entered) else {
             return Err(Fault::Said(format!("{} {body}", answer.status)));
         };
         let (socket, id, heard, known) = (None, 0, None, Known::default());
-        Ok(Player { approach, room, you, token, socket, id, heard, known })
+        Ok(Player { approach, room, token, socket, id, heard, known })
     }
 
     /// The first frame on a socket.
@@ -167,6 +168,12 @@ impl Player {
         time::timeout(PATIENCE, found).await.unwrap_or(Err(Fault::Silent(what)))
     }
 
+    /// Waits until there is something to do.
+    pub(crate) async fn until_play(&mut self) -> Result<(), Fault> {
+        let play = |known: &Known, _: &Value| (!known.legal.is_empty()).then_some(());
+        self.until("when play should begin", play).await
+    }
+
     /// Sends a frame and waits for its answer: done, or the code of the refusal.
     pub(crate) async fn ask(
         &mut self,
@@ -203,6 +210,7 @@ impl Player {
                 if let Some(legal) = body["legal"].as_array() {
                     known.legal.clone_from(legal);
                 }
+                known.seat = body["seat"].as_u64().or(known.seat);
                 if let Some(t) = body["t"].as_i64() {
                     known.clock = Some((t, at));
                 }
