@@ -103,7 +103,7 @@ impl Socket {
                             Ok(text) => return Came::Text(text, Instant::now()),
                             Err(_) => return Came::Broke,
                         },
-                        PING => self.pong(payload),
+                        PING => self.pong(&payload),
                         CLOSE => {
                             let code = payload.first_chunk().map(|code| u16::from_be_bytes(*code));
                             return Came::Closed(code);
@@ -120,8 +120,8 @@ impl Socket {
         }
     }
 
-    fn pong(&self, says: Vec<u8>) {
-        let pong = frame(FINAL | PONG, &says);
+    fn pong(&self, says: &[u8]) {
+        let pong = frame(FINAL | PONG, says);
         if self.pong_delay.is_zero() {
             let _ = self.writer.try_send(pong);
             return;

@@ -36,7 +36,7 @@ impl Passing {
     pub(super) fn start(near: File, far: File, spec: LineSpec) -> Passing {
         let counted = Arc::new(Counted::default());
         let shared = Arc::clone(&counted);
-        let thread = thread::spawn(move || pass([near, far], spec, &shared));
+        let thread = thread::spawn(move || pass(&[near, far], spec, &shared));
         Passing { counted, thread: Some(thread) }
     }
 
@@ -79,7 +79,7 @@ impl Way {
     }
 }
 
-fn pass(ends: [File; 2], spec: LineSpec, counted: &Counted) {
+fn pass(ends: &[File; 2], spec: LineSpec, counted: &Counted) {
     let way = |seed| Way { spec, luck: Luck::new(seed), packets: VecDeque::new(), last: None };
     let mut ways = [way(1), way(2)];
     let mut packet = [0; PACKET_BYTES_MAX];

@@ -39,7 +39,7 @@ pub fn run(scale: Scale, sidelong: &Path, tell: Tell<'_>) -> Vec<Finding> {
         let data = Folder::new();
         let mut program = Program::start(sidelong, &data.0, &["--no-rate-limit"])?;
         let house = Approach::direct(program.address);
-        let (honest, mut attackers) = table(&house, &[house.clone()]).await?;
+        let (honest, mut attackers) = table(&house, std::slice::from_ref(&house)).await?;
         for _ in 1..ATTACKERS {
             attackers
                 .push(Player::create(house.clone(), "Mallory", &json!({ "game": "blink" })).await?);

@@ -8,8 +8,11 @@ use crate::socket::{BINARY, CONTINUED, FINAL, PING, TEXT, frame};
 /// The largest frame that the house reads.
 const FRAME_BYTES_MAX: usize = 4096;
 
+/// Makes bytes with some luck, and an id where there is one.
+type Make = fn(&mut Luck, u64) -> Vec<u8>;
+
 /// Every kind there is.
-const KINDS: [(&str, fn(&mut Luck, u64) -> Vec<u8>); 16] = [
+const KINDS: [(&str, Make); 16] = [
     ("cut off", cut_off),
     ("a byte changed", byte_changed),
     ("another type", another_type),
@@ -173,7 +176,7 @@ fn not_masked(luck: &mut Luck, id: u64) -> Vec<u8> {
 
 fn no_such_opcode(luck: &mut Luck, _id: u64) -> Vec<u8> {
     match luck.below(4) {
-        0 => frame(FINAL | 3 + luck.below(5) as u8, b"no such kind"),
+        0 => frame(FINAL | (3 + luck.below(5) as u8), b"no such kind"),
         1 => frame(FINAL | 0x40 | TEXT, b"a bit that is reserved"),
         2 => frame(FINAL | PING, &[b'x'; 126]),
         _ => frame(PING, b"a ping in pieces"),

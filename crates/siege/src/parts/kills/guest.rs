@@ -53,11 +53,12 @@ impl Guest {
     /// Plays until the game is over, however often the house dies meanwhile.
     pub(super) async fn stay(mut self, mut house: watch::Receiver<SocketAddr>) -> Guest {
         while !self.is_over() {
-            if self.play().await.is_err() && !self.is_over() {
-                if let Err(fault) = self.come_back(&mut house).await {
-                    self.faults.push(format!("nobody came back: {fault}"));
-                    return self;
-                }
+            if self.play().await.is_err()
+                && !self.is_over()
+                && let Err(fault) = self.come_back(&mut house).await
+            {
+                self.faults.push(format!("nobody came back: {fault}"));
+                return self;
             }
         }
         self
