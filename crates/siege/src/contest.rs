@@ -18,6 +18,7 @@ use crate::house::{Hosted, NotOpened};
 use crate::lines::{LineSpec, NoLines, Street};
 use crate::luck::Luck;
 use crate::relay::Relay;
+use crate::stalls::Stalls;
 use pair::Pair;
 
 /// What is compared.
@@ -72,6 +73,8 @@ pub struct Won {
     pub won: [u32; 2],
     /// What each one's plays waited for their answer, beyond their line's round trip: sorted.
     pub waits_ms: [Vec<f64>; 2],
+    /// Piles that both went for while the machine stood still, which are not counted.
+    pub disturbed: u32,
     /// Games that were begun.
     pub games: u32,
     /// What went wrong in rooms, and ended them.
@@ -216,12 +219,13 @@ struct Held {
     began: Instant,
     won: Mutex<Won>,
     enough: AtomicBool,
+    stalls: Stalls,
 }
 
 impl Held {
     fn new(contest: Contest) -> Held {
         let (won, enough) = (Mutex::new(Won::default()), AtomicBool::new(false));
-        Held { contest, began: Instant::now(), won, enough }
+        Held { contest, began: Instant::now(), won, enough, stalls: Stalls::watch() }
     }
 
     fn is_enough(&self) -> bool {

@@ -30,5 +30,6 @@ pub mod reactions;
 mod relay;
 pub mod report;
 mod socket;
+mod stalls;
 
 pub use kernel::{RoundTrip, round_trip};

@@ -13,7 +13,10 @@ fn contest(ways: [Way; 2], pong_delay_ms: [u64; 2]) -> Option<Won> {
     match won {
         Ok(won) => {
             let [one, other] = [0, 1].map(|seat| 100.0 * won.share(seat));
-            println!("{one:.1} and {other:.1} % of {} in {:.1?}", won.contested, won.took);
+            let Won { contested, disturbed, took, .. } = won;
+            println!(
+                "{one:.1} and {other:.1} % of {contested} in {took:.1?}, {disturbed} disturbed"
+            );
             assert!(won.faults.is_empty(), "{:?}", won.faults);
             assert!(won.contested >= 100, "{} contests are too few", won.contested);
             Some(won)

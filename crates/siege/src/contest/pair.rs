@@ -121,13 +121,19 @@ impl Pair {
             self.rest().await?;
             return Ok(!self.is_over());
         }
+        let stalls = held.stalls.so_far();
         let winner = self.race(held, actor, &chosen).await?;
         self.rest().await?;
+        let disturbed = held.stalls.so_far() != stalls;
         let waits = std::mem::take(&mut self.waits);
         held.note(|won| {
-            if let Some(winner) = winner {
-                won.contested += 1;
-                won.won[winner] += 1;
+            match winner {
+                Some(_) if disturbed => return won.disturbed += 1,
+                Some(winner) => {
+                    won.contested += 1;
+                    won.won[winner] += 1;
+                }
+                None => {}
             }
             for (seat, waits) in waits.into_iter().enumerate() {
                 let line = held.contest.ways[seat].round_trip();

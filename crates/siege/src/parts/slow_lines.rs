@@ -57,7 +57,11 @@ fn far_away(scale: Scale, far_ms: u64, contests: u32) -> Result<Won, NotHeld> {
 /// What each got.
 pub(super) fn shares(won: &Won) -> String {
     let percent = |seat| 100.0 * won.share(seat);
-    format!("{:.1} and {:.1} % of {}", percent(0), percent(1), won.contested)
+    let shares = format!("{:.1} and {:.1} % of {}", percent(0), percent(1), won.contested);
+    match won.disturbed {
+        0 => shares,
+        disturbed => format!("{shares} ({disturbed} disturbed)"),
+    }
 }
 
 /// How long hands waited for their answer.
