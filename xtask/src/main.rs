@@ -1,5 +1,5 @@
 //! Everything the project does to itself: `cargo xtask play`, `test`, `browser`, `tidy`,
-//! `fuzz`, `sim`, `bench`.
+//! `fuzz`, `sim`, `siege`, `bench`.
 //!
 //! One module per command, and four that they share: [`program`] runs other programs, [`tools`]
 //! installs the ones that are missing, [`web`] builds the web client, [`workspace`] knows where
@@ -10,6 +10,7 @@ mod browser;
 mod fuzz;
 mod play;
 mod program;
+mod siege;
 mod sim;
 mod test;
 mod tidy;
@@ -30,9 +31,10 @@ Examples:
   cargo xtask tidy --write              bring the generated files up to date
   cargo xtask fuzz zwinkern --minutes 30
   cargo xtask sim --hours 10
+  cargo xtask siege --only slow-lines,liars
   cargo xtask bench --only house";
 
-/// Plays, tests, tidies, fuzzes and measures Sidelong.
+/// Plays, tests, tidies, fuzzes, besieges and measures Sidelong.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask", after_help = EXAMPLES, arg_required_else_help = true)]
 struct Arguments {
@@ -100,6 +102,27 @@ Examples:
         #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         rooms: u32,
     },
+    /// Attack a real house through real sockets, and say which promises it kept
+    #[command(after_help = "\
+Whatever is attacked is a house of the siege's own, on this machine. Slow lines are made of network
+namespaces, which takes root; where that is not to be had they are left out, and said to be.
+
+Examples:
+  cargo xtask siege                     everything, about half an hour
+  cargo xtask siege --quick             everything, roughly, in a few minutes
+  cargo xtask siege --only slow-lines,liars
+  cargo xtask siege --only kills --seconds 60")]
+    Siege {
+        /// Some parts alone
+        #[arg(long, value_delimiter = ',')]
+        only: Vec<siege::Part>,
+        /// How long one attack may take at the most
+        #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(5..=3600))]
+        seconds: u64,
+        /// Roughly, in a few minutes
+        #[arg(long, conflicts_with = "seconds")]
+        quick: bool,
+    },
     /// Measure playouts, sight, instructions per action, and what the house bears
     #[command(after_help = "\
 The house is measured on cores of its own where there are two: leave the machine alone meanwhile.
@@ -135,6 +158,7 @@ fn run(command: Command) -> Result<()> {
         Command::Tidy { write } => tidy::tidy(write),
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
         Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),
+        Command::Siege { only, seconds, quick } => siege::siege(&only, seconds, quick),
         Command::Bench { only } => bench::bench(&only),
     }
 }

@@ -123,6 +123,13 @@ const MAP: &[Rule] = &[
         because: "the simulator runs the whole house, and nothing depends on it",
     },
     Rule {
+        crates: &["siege"],
+        may_use: &[&["server"]],
+        tests_may_use: &[],
+        pure: false,
+        because: "a siege comes from outside: it knows how to open a house, and the protocol's page",
+    },
+    Rule {
         crates: &["sidelong"],
         may_use: &[
             &[

@@ -1,0 +1,115 @@
+//! A real house in this process, on threads of its own, in a network of its own where wanted.
+
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use server::{Config, Durability, House, StartFault};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::lines::Network;
+
+/// How long closing may take.
+const CLOSING_PATIENCE: Duration = Duration::from_secs(5);
+
+/// An open house, with a data folder that goes with it.
+#[derive(Debug)]
+pub(crate) struct Hosted {
+    house: Option<House>,
+    runtime: Option<Runtime>,
+    data: Folder,
+    pub(crate) address: SocketAddr,
+}
+
+/// Why a house does not open.
+#[derive(Debug)]
+pub enum NotOpened {
+    /// There are no threads to be had.
+    Threads(io::Error),
+    /// The house itself says so.
+    House(StartFault),
+}
+
+impl Hosted {
+    /// Opens it in this network, or on the machine itself.
+    pub(crate) fn open(network: Option<&Network>, trust_proxy: bool) -> Result<Hosted, NotOpened> {
+        let data = Folder::new();
+        let mut threads = Builder::new_multi_thread();
+        threads.worker_threads(2).thread_name("house").enable_all();
+        if let Some(network) = network.cloned() {
+            // The threads that it starts later, too.
+            threads.on_thread_start(move || network.enter().expect("it was entered before"));
+        }
+        let runtime = threads.build().map_err(NotOpened::Threads)?;
+        let everywhere = network.map_or([127, 0, 0, 1], |_| [0; 4]);
+        let config = Config {
+            listen: (everywhere, 0).into(),
+            data: data.0.clone(),
+            // What is measured is the order of hands, not a disk.
+            durability: Durability::Relaxed,
+            rate_limits: false,
+            trust_proxy,
+            ..Config::default()
+        };
+        // On one of its own threads, as that is where its network is.
+        let opened = runtime.block_on(runtime.spawn(House::start(config)));
+        let house = match opened {
+            Ok(opened) => opened.map_err(NotOpened::House)?,
+            Err(panic) => return Err(NotOpened::Threads(panic.into())),
+        };
+        let address = house.address();
+        Ok(Hosted { house: Some(house), runtime: Some(runtime), data, address })
+    }
+}
+
+impl Drop for Hosted {
+    fn drop(&mut self) {
+        let (house, runtime) = (self.house.take(), self.runtime.take());
+        // Whoever drops it may be on a thread of another runtime, which must not wait by itself.
+        let close = std::thread::spawn(move || {
+            drop(house);
+            if let Some(runtime) = runtime {
+                runtime.shutdown_timeout(CLOSING_PATIENCE);
+            }
+        });
+        let _ = close.join();
+        self.data.remove();
+    }
+}
+
+/// A folder that goes when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NTH: AtomicU32 = AtomicU32::new(0);
+        let nth = NTH.fetch_add(1, Ordering::Relaxed);
+        let name = format!("sidelong-siege-{}-{nth}", std::process::id());
+        Folder(std::env::temp_dir().join(name))
+    }
+
+    fn remove(&self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}
+
+impl fmt::Display for NotOpened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotOpened::Threads(error) => write!(f, "no threads for a house: {error}"),
+            NotOpened::House(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotOpened {}
