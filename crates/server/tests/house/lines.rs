@@ -73,8 +73,11 @@ async fn a_slow_reader_is_let_go_and_the_others_go_on() {
     sees(ann, 1, Presence::Here).await;
     while presence(ann, 1) != Some(Presence::Away) {
         on = !on;
-        ann.ask("ready", json!({ "on": on })).await.unwrap();
-        cid.frame().await;
+        match ann.ask("ready", json!({ "on": on })).await {
+            Ok(()) => drop(cid.frame().await),
+            // Too fast, that is all.
+            Err(code) => assert_eq!(code, "slow_down"),
+        }
         rooms += 1;
         assert!(rooms < 100_000, "nobody noticed that he does not read");
     }
