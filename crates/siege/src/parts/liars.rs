@@ -10,8 +10,6 @@ use crate::report::Finding;
 const HELD_BACK_MS: [u64; 2] = [150, 300];
 /// The most that a liar may win.
 const LIARS_SHARE: f64 = 0.55;
-/// What the house believes of somebody behind a proxy without TCP's word for it, at the most.
-const PROXY_CREDIT_MS: f64 = 75.0;
 /// So many standard deviations are no chance any more.
 const DEVIATIONS: f64 = 4.0;
 /// The box in the middle delays by so much, each way.
@@ -40,6 +38,14 @@ pub fn run(scale: Scale, tell: Tell<'_>) -> Vec<Finding> {
         }
     };
 
+    let equal = |won: &Won| {
+        let may_differ = DEVIATIONS * won.deviation(0.5);
+        let kept = won.contested > 0 && (won.share(1) - 0.5).abs() <= may_differ;
+        let promised = format!("50 % each, give or take {:.1}", may_differ * 100.0);
+        Finding::promise("", shares(won), promised, kept)
+    };
+    held("nobody lies".to_owned(), contest, &equal);
+
     let direct = |won: &Won| {
         let promised = format!("{:.0} % at most for the liar", LIARS_SHARE * 100.0);
         // With few contests an honest house needs some leave.
@@ -54,8 +60,10 @@ pub fn run(scale: Scale, tell: Tell<'_>) -> Vec<Finding> {
     held("`made` at the start of the game".to_owned(), contest_of_claims, &direct);
 
     let by_proxy = |won: &Won| {
-        let share = reactions::share(PROXY_CREDIT_MS);
-        let promised = format!("{:.1} % at most, {PROXY_CREDIT_MS} ms ahead", share * 100.0);
+        // What the house believes without TCP's word for it, at the most.
+        let credit_ms = server::Config::default().proxy_credit_ms;
+        let share = reactions::share(f64::from(credit_ms));
+        let promised = format!("{:.1} % at most, {credit_ms} ms ahead", share * 100.0);
         let most = share + DEVIATIONS * won.deviation(share);
         Finding::promise("", shares(won), promised, won.contested > 0 && won.share(1) <= most)
     };
