@@ -65,6 +65,14 @@ async fn a_slow_reader_is_let_go_and_the_others_go_on() {
     let game = json!({ "game": "eyes_wide_shut" });
     let mut players = Player::gather(server.address, 3, game).await;
     let [ann, bob, cid] = &mut players[..] else { panic!() };
+    // Many watch, so that the room is a large frame.
+    for nth in 0..50 {
+        let body =
+            json!({ "name": format!("{nth:0>24}"), "face": "y".repeat(64), "as": "spectator" });
+        Player::enter(server.address, &format!("/api/rooms/{}/people", ann.room), &body).await;
+        ann.frame().await;
+        cid.frame().await;
+    }
     bob.drop_line();
     bob.connect_thin().await;
     // Everybody is sent the room each time; Bob reads nothing of it.
