@@ -13,7 +13,7 @@ mod witness;
 mod writer;
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, ThreadId};
@@ -145,6 +145,12 @@ impl Sqlite {
             writer: writer.thread().id(),
             threads: Mutex::new([Some(writer), Some(checkpoints)]),
         })
+    }
+
+    /// The files that a store in this file may have, in the order in which to move them elsewhere: a
+    /// new file must not find the write-ahead log of an old one.
+    pub fn files(path: &Path) -> [PathBuf; 4] {
+        ["-wal", "-shm", "", witness::ENDING].map(|ending| witness::beside(path, ending))
     }
 
     /// The rooms whose logs were shorter than they once had been when the store was opened. Those

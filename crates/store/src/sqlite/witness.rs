@@ -24,7 +24,7 @@ use super::file::owner_only;
 use crate::{Durability, Loss, RoomCode};
 
 /// How the file is called: like the store's, with this behind it.
-const ENDING: &str = "-heads";
+pub(super) const ENDING: &str = "-heads";
 /// While it is made anew.
 const ENDING_NEW: &str = "-heads-new";
 /// It is made anew, a line for each room, when it has so many bytes. That is forty thousand lines.
@@ -223,7 +223,7 @@ fn append_to(path: &Path) -> io::Result<File> {
 }
 
 /// The file beside the store's with this ending.
-fn beside(store: &Path, ending: &str) -> PathBuf {
+pub(super) fn beside(store: &Path, ending: &str) -> PathBuf {
     let mut name = store.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
