@@ -95,7 +95,8 @@ pub(crate) fn open_histories(data: &Path) -> Option<Histories> {
 fn date(moment: SystemTime) -> String {
     let seconds = moment.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let (mut days, second) = (seconds / 86_400, seconds % 86_400);
-    let is_leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let every = |year: u64, years| year.is_multiple_of(years);
+    let is_leap = |year| every(year, 4) && (!every(year, 100) || every(year, 400));
     let mut year = 1970;
     while days >= 365 + u64::from(is_leap(year)) {
         days -= 365 + u64::from(is_leap(year));

@@ -59,7 +59,7 @@ impl Books {
         self.writing.stuck.store(true, Ordering::Relaxed);
     }
 
-    fn is_damaged_from_now_on(&self) {
+    fn met_damage(&self) {
         self.could_not_write();
         if !self.writing.damaged.swap(true, Ordering::Relaxed) {
             tracing::error!("the store is damaged: {ADVICE}");
@@ -180,7 +180,7 @@ impl Ledger {
                 }
                 Appended::Damaged(why) => {
                     tracing::error!(room = %self.code, why, "nothing can be stored for this room");
-                    self.books.is_damaged_from_now_on();
+                    self.books.met_damage();
                     self.under_way = None;
                     self.in_doubt = true;
                     return Event::Damaged;
