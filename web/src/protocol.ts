@@ -19,6 +19,7 @@ export type Refusal =
   | "slow_down"
   | "busy"
   | "stuck"
+  | "store_damaged"
   | "paused"
   | "not_seated"
   | "not_playing"

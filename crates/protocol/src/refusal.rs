@@ -13,6 +13,7 @@ table::refusals! {
         SlowDown "slow_down" "Too much at once: wait a moment.",
         Busy "busy" "The room is busy: try again in a moment.",
         Stuck "stuck" "The house cannot write anything down just now: nothing is lost, please wait.",
+        StoreDamaged "store_damaged" "The house's store is damaged: nothing more can be written down here. Whoever keeps this house should stop it and run `sidelong house verify`.",
         Paused "paused" "The game waits for somebody who is away.",
         NotSeated "not_seated" "Only players at the table can do that.",
         NotPlaying "not_playing" "No game is under way.",

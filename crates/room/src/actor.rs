@@ -77,6 +77,8 @@ pub enum Event {
     Fenced,
     /// Whether it was stored is not known. It is asked for again after a while.
     Unknown,
+    /// Nor is it here, and the store is damaged: it is asked for again, with little hope.
+    Damaged,
     /// The house closes: everybody is told, and no new events follow but the append's answer.
     ShutDown,
 }
@@ -94,6 +96,7 @@ impl Event {
             | Event::Stored
             | Event::Fenced
             | Event::Unknown
+            | Event::Damaged
             | Event::ShutDown => None,
         }
     }
@@ -102,7 +105,8 @@ impl Event {
 /// What an actor wants done, in this order.
 #[derive(Debug)]
 pub enum Effect {
-    /// Append these to the room's log, then come back with `Stored`, `Fenced` or `Unknown`.
+    /// Append these to the room's log, then come back with `Stored`, `Fenced`, `Unknown` or
+    /// `Damaged`.
     /// There is never more than one under way.
     Append {
         /// How many entries the log has.
@@ -325,7 +329,8 @@ impl Actor {
         for event in events {
             match event {
                 Event::Stored => self.stored(now, &mut effects),
-                Event::Unknown => self.not_stored(now, &mut effects),
+                Event::Unknown => self.not_stored(now, Refusal::Stuck, &mut effects),
+                Event::Damaged => self.not_stored(now, Refusal::StoreDamaged, &mut effects),
                 Event::Fenced => {
                     self.hang_up(CloseCode::Moved, &mut effects);
                     effects.push(Effect::Gone);
@@ -404,7 +409,7 @@ impl Actor {
                     self.send_out(person, None);
                 }
             }
-            Event::Stored | Event::Unknown | Event::Fenced | Event::ShutDown => {}
+            Event::Stored | Event::Unknown | Event::Damaged | Event::Fenced | Event::ShutDown => {}
         }
     }
 

@@ -31,6 +31,8 @@ pub(crate) struct UnderWay {
 /// The log cannot be written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stuck {
+    /// What everybody was told.
+    why: Refusal,
     /// When to ask again, unless that is being answered.
     retry_at: Option<Millis>,
     wait_ms: u64,
@@ -53,15 +55,17 @@ impl Actor {
 
     /// Queues an event behind what is being stored; what cannot wait is answered at once.
     pub(crate) fn wait(&mut self, event: Event, effects: &mut Vec<Effect>) {
-        let stuck = self.under_way.as_ref().is_some_and(|under_way| under_way.stuck.is_some());
+        let stuck = self.under_way.as_ref().and_then(|under_way| under_way.stuck);
+        let refusal = stuck.map_or(Refusal::Busy, |stuck| stuck.why);
+        let stuck = stuck.is_some();
         match event {
             Event::Frame { line, frame, came } if stuck || self.waiting.len() >= WAITING_MAX => {
-                let no: No = if stuck { Refusal::Stuck } else { Refusal::Busy }.into();
+                let no: No = refusal.into();
                 let (text, refusal) = (encode(&refused(frame.id(), &no)), Some(no.code));
                 effects.push(Effect::Reply { line, text, refusal, came, at_once: true });
             }
             Event::Join { ticket, .. } if stuck || self.waiting.len() >= WAITING_MAX => {
-                let No { code, say } = if stuck { Refusal::Stuck } else { Refusal::Busy }.into();
+                let No { code, say } = refusal.into();
                 effects.push(Effect::Answer { ticket, answer: Err((code, say)) });
             }
             // The next measurement is as good.
@@ -73,7 +77,7 @@ impl Actor {
             // They are welcomed when that can be written; that it cannot, they hear at once.
             Event::Connect { line, key, heard } if stuck => {
                 if self.whose(&key).is_some() {
-                    effects.push(send(line, &trouble_now()));
+                    effects.push(send(line, &trouble_now(refusal)));
                     self.waiting.push_back(Event::Connect { line, key, heard });
                 } else {
                     effects.push(Effect::Close { line, code: CloseCode::BadToken });
@@ -114,18 +118,18 @@ impl Actor {
         }
     }
 
-    pub(crate) fn not_stored(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+    pub(crate) fn not_stored(&mut self, now: Millis, why: Refusal, effects: &mut Vec<Effect>) {
         let Some(under_way) = &mut self.under_way else { return };
         let wait_ms = under_way.stuck.map_or(RETRY_MS, |s| (s.wait_ms * 2).min(RETRY_MS_MAX));
-        if under_way.stuck.is_none() {
+        if under_way.stuck.is_none_or(|stuck| stuck.why != why) {
             let knocks = self.waiting.iter().filter_map(|event| match event {
                 Event::Connect { line, .. } => Some(line),
                 _ => None,
             });
-            let trouble = trouble_now();
+            let trouble = trouble_now(why);
             effects.extend(self.lines.keys().chain(knocks).map(|line| send(*line, &trouble)));
         }
-        under_way.stuck = Some(Stuck { retry_at: Some(now + wait_ms), wait_ms });
+        under_way.stuck = Some(Stuck { why, retry_at: Some(now + wait_ms), wait_ms });
     }
 
     pub(crate) fn retry(&mut self, now: Millis, effects: &mut Vec<Effect>) {
@@ -172,10 +176,9 @@ impl Actor {
     }
 }
 
-/// That nothing can be written. It may be the first that a line hears.
-fn trouble_now() -> ServerFrame {
-    let stuck = Refusal::Stuck;
-    trouble(table::Refusal::code(stuck), &stuck.to_string())
+/// That nothing can be written, and why. It may be the first that a line hears.
+fn trouble_now(why: Refusal) -> ServerFrame {
+    trouble(table::Refusal::code(why), &why.to_string())
 }
 
 fn trouble(code: &str, say: &str) -> ServerFrame {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{RoomCard, RoomCode};
+use store::ReadFault;
 use tokio::sync::{mpsc, watch};
 
 use crate::keeper::Errand;
@@ -53,8 +54,20 @@ pub(crate) enum Shut {
     Full,
     /// The house is closing.
     Closing,
+    /// The store is damaged where it would be looked for.
+    StoreDamaged,
     /// Something failed that may work later.
     Trouble,
+}
+
+impl From<ReadFault> for Shut {
+    fn from(fault: ReadFault) -> Shut {
+        match fault {
+            ReadFault::Broken { .. } | ReadFault::Short(_) => Shut::Damaged(fault.to_string()),
+            ReadFault::Damaged(_) => Shut::StoreDamaged,
+            ReadFault::Unavailable(_) => Shut::Trouble,
+        }
+    }
 }
 
 /// All rooms in memory.
@@ -176,6 +189,11 @@ impl Directory {
         }
     }
 
+    /// A room's log is known to be damaged: it stays shut, and nobody else gets its code.
+    pub(crate) fn note_damage(&self, code: RoomCode, how: String) {
+        self.shelf().damaged.insert(code, how);
+    }
+
     /// The rooms anybody may go to.
     pub(crate) fn listed(&self) -> Vec<RoomCard> {
         self.shelf().listed.values().take(LISTED_MAX).cloned().collect()
@@ -220,7 +238,7 @@ impl Opening {
     /// It cannot be opened; whoever waits is told why.
     pub(crate) fn fail(self, why: Shut) {
         if let Shut::Damaged(how) = &why {
-            self.directory.shelf().damaged.insert(self.code, how.clone());
+            self.directory.note_damage(self.code, how.clone());
         }
         self.tell.send_replace(Some(why));
     }

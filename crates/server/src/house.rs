@@ -4,13 +4,13 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
-use store::{Histories, Sqlite, Store};
+use store::{Histories, Loss, OpenFault, Sqlite, Store};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
@@ -23,6 +23,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::directory::Directory;
 use crate::doorman::Doorman;
+use crate::folder::{ADVICE, DataFolder, open_histories};
 use crate::historian::Historian;
 use crate::http;
 use crate::keeper::Errand;
@@ -33,12 +34,8 @@ use crate::meters::Meters;
 use crate::secret::Secret;
 use crate::tally::Tally;
 
-/// The file with the logs, in the data folder.
-const LOGS: &str = "house.db";
-/// The file with the players' histories, in the data folder.
-const HISTORIES: &str = "players.db";
-/// Whoever holds this file locked has the data folder to itself.
-const LOCK: &str = "house.lock";
+/// How many rooms that lost something are named one by one when the house opens.
+const LOSSES_NAMED: usize = 20;
 /// Rooms that were in use so lately are opened with the house, so that their clocks go on.
 const LATELY: Duration = Duration::from_secs(15 * 60);
 /// How many logs are read at once.
@@ -97,7 +94,7 @@ pub struct House {
 struct Folder {
     logs: Arc<Sqlite>,
     /// Held to the end: with it goes the lock.
-    _lock: fs::File,
+    _data: DataFolder,
 }
 
 /// Why a house cannot be opened.
@@ -107,6 +104,8 @@ pub enum StartFault {
     Data(PathBuf, io::Error),
     /// Another house uses the data folder.
     Taken(PathBuf),
+    /// There is no store in the data folder, and there should be one.
+    NoStore(PathBuf),
     /// The logs cannot be opened.
     Store(store::OpenFault),
     /// Nobody can come in at this address.
@@ -118,16 +117,10 @@ impl House {
     pub async fn start(config: Config) -> Result<House, StartFault> {
         let (data, durability) = (config.data.clone(), config.durability);
         let opened = tokio::task::spawn_blocking(move || {
-            let at_data = |error| StartFault::Data(data.clone(), error);
-            fs::create_dir_all(&data).map_err(at_data)?;
-            let lock = fs::File::create(data.join(LOCK)).map_err(at_data)?;
-            lock.try_lock().map_err(|error| match error {
-                fs::TryLockError::WouldBlock => StartFault::Taken(data.clone()),
-                fs::TryLockError::Error(error) => at_data(error),
-            })?;
-            let secret = Secret::open(&data).map_err(at_data)?;
-            let logs = Sqlite::open(&data.join(LOGS), durability).map_err(StartFault::Store)?;
-            Ok((secret, open_histories(&data), Folder { logs: Arc::new(logs), _lock: lock }))
+            let folder = DataFolder::open(&data)?;
+            let secret = folder.secret()?;
+            let logs = Arc::new(folder.logs(durability)?);
+            Ok((secret, open_histories(&data), Folder { logs, _data: folder }))
         });
         let (secret, histories, folder) = opened.await.unwrap_or_else(|panicked| {
             let why = io::Error::other(panicked);
@@ -160,8 +153,12 @@ impl House {
             None => None,
         };
         let meters = Arc::new(Meters::new());
+        let directory = Arc::new(Directory::default());
+        if let Some(folder) = &folder {
+            say_what_is_lost(&folder.logs, &directory, &meters);
+        }
         let (historian, keeping) = Historian::start(histories, Arc::clone(&store));
-        let books = Books { store, stuck: Arc::default(), meters: Arc::clone(&meters) };
+        let books = Books::new(store, Arc::clone(&meters));
         let (closing, told) = watch::channel(false);
         let inside = Arc::new(Inside {
             clock: Clock::start(),
@@ -170,7 +167,7 @@ impl House {
             meters,
             limits: Limits::new(config.rate_limits),
             breath: Breath::of(&Handle::current()),
-            directory: Arc::default(),
+            directory,
             doorman: Doorman::default(),
             rooms: Tally::default(),
             sockets: Tally::default(),
@@ -270,21 +267,40 @@ impl Drop for House {
     }
 }
 
-/// The histories, if they can be had. Whatever has become of their file, people can play: it is
-/// left as it is for somebody to look at, and until then nothing is kept.
-fn open_histories(data: &Path) -> Option<Histories> {
-    let opened = Histories::open(&data.join(HISTORIES));
-    let complain = |fault: &store::OpenFault| {
-        tracing::error!(%fault, "no histories are kept until the house is opened anew");
-    };
-    opened.inspect_err(complain).ok()
-}
-
 async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartFault> {
     let at = |error| StartFault::Listen(address, error);
     let listener = TcpListener::bind(address).await.map_err(at)?;
     let address = listener.local_addr().map_err(at)?;
     Ok((listener, address))
+}
+
+/// Tells the house's keeper which logs are shorter than they were, and keeps their rooms shut.
+fn say_what_is_lost(logs: &Sqlite, directory: &Directory, meters: &Meters) {
+    if let Some(fault) = logs.heads_fault() {
+        tracing::warn!(fault, "logs that lost their end may not be noticed this time");
+    }
+    let (shut, open): (Vec<Loss>, Vec<Loss>) = logs.losses().iter().partition(|l| l.is_damage());
+    for (nth, loss) in shut.iter().enumerate() {
+        if nth < LOSSES_NAMED {
+            tracing::error!("{loss}; the room stays shut");
+        }
+        if let Ok(code) = loss.room.as_str().parse() {
+            directory.note_damage(code, loss.to_string());
+        }
+    }
+    let entries = |losses: &[Loss]| losses.iter().map(|l| l.stored - l.kept).sum::<u64>();
+    if !shut.is_empty() {
+        meters.rooms_damaged.increment(shut.len() as u64);
+        let (rooms, entries) = (shut.len(), entries(&shut));
+        tracing::error!(rooms, entries, "the store is damaged: these rooms lost entries; {ADVICE}");
+    }
+    for loss in open.iter().take(LOSSES_NAMED) {
+        tracing::warn!("{loss}; the room goes on with what it has");
+    }
+    if !open.is_empty() {
+        let (rooms, entries) = (open.len(), entries(&open));
+        tracing::warn!(rooms, entries, "these rooms lost what was not yet on the disk");
+    }
 }
 
 /// Opens the rooms that were in use when the house was last open; half of what there is room for
@@ -323,6 +339,13 @@ impl fmt::Display for StartFault {
             }
             StartFault::Taken(path) => {
                 write!(f, "another house is open on the data folder {}", path.display())
+            }
+            StartFault::NoStore(path) => {
+                write!(f, "there is no house in {}: it has no store", path.display())
+            }
+            StartFault::Store(fault @ OpenFault::Damaged { .. }) => write!(f, "{fault}; {ADVICE}"),
+            StartFault::Store(fault @ OpenFault::NotAStore { .. }) => {
+                write!(f, "{fault}. If it was one, it is damaged; {ADVICE}")
             }
             StartFault::Store(fault) => fault.fmt(f),
             StartFault::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => {

@@ -2,7 +2,6 @@
 //! Replays and histories are next door.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::body::{Bytes, to_bytes};
@@ -243,7 +242,10 @@ async fn ready(State(inside): State<Arc<Inside>>) -> Result<&'static str, Denied
     if inside.directory.is_closed() {
         return Err(Denied::closing());
     }
-    if inside.books.stuck.load(Ordering::Relaxed) {
+    if inside.books.is_damaged() {
+        return Err(Denied::store_damaged());
+    }
+    if inside.books.is_stuck() {
         return Err(Denied::stuck());
     }
     Ok("the house is open\n")
@@ -289,7 +291,7 @@ impl Inside {
             Ok(Ok(games)) => Ok(games),
             Ok(Err(fault)) => {
                 tracing::warn!(room = %code, %fault, "its records cannot be read");
-                Err(Shut::Trouble)
+                Err(fault.into())
             }
             Err(_) => Err(Shut::Trouble),
         }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use protocol::{ClientFrame, CloseCode, Heard, JoinRoom, PersonId};
+use protocol::{ClientFrame, CloseCode, Heard, JoinRoom, PersonId, Refusal};
 use room::{Actor, Effect, Event, Key, LineId, Text};
 use table::Millis;
 use table::fair::RoundTrip;
@@ -171,7 +171,15 @@ impl Keeper {
             tokio::select! {
                 biased;
                 answer = self.ledger.answer() => {
-                    self.stuck = matches!(answer, Event::Unknown);
+                    if matches!(answer, Event::Damaged)
+                        && let Some(tell) = self.tickets.remove(&CREATOR)
+                    {
+                        // A room that cannot be written down does not come to be.
+                        let no = Refusal::StoreDamaged;
+                        let _ = tell.send(Err((table::Refusal::code(no), no.to_string())));
+                        return;
+                    }
+                    self.stuck = matches!(answer, Event::Unknown | Event::Damaged);
                     if self.stuck && self.is_old() {
                         // It is there, though it cannot go on yet.
                         self.open();

@@ -1,4 +1,4 @@
-//! Writing a room's log: the store's three answers, brought down to the room's three.
+//! Writing a room's log: the store's answers, brought down to what they mean for the room.
 //!
 //! After an *unknown* the same entries are asked for again, and may turn out to be there: then the
 //! store says *fenced*, by the very head that these entries make. Only here is the difference known
@@ -14,15 +14,57 @@ use room::Event;
 use store::{Appended, ENTRIES_MAX, Entries, Head, Store};
 use tokio::sync::oneshot;
 
+use crate::folder::ADVICE;
 use crate::meters::Meters;
 
 /// What all ledgers of a house share.
 #[derive(Clone)]
 pub(crate) struct Books {
     pub(crate) store: Arc<dyn Store>,
-    /// The store could not write lately.
-    pub(crate) stuck: Arc<AtomicBool>,
     pub(crate) meters: Arc<Meters>,
+    writing: Arc<Writing>,
+}
+
+/// How it went when something was last written.
+#[derive(Default)]
+struct Writing {
+    /// It could not be.
+    stuck: AtomicBool,
+    /// It could not be, because the store is damaged.
+    damaged: AtomicBool,
+}
+
+impl Books {
+    pub(crate) fn new(store: Arc<dyn Store>, meters: Arc<Meters>) -> Books {
+        Books { store, meters, writing: Arc::default() }
+    }
+
+    /// Whether the store could not write lately.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.writing.stuck.load(Ordering::Relaxed)
+    }
+
+    /// Whether that was because it is damaged.
+    pub(crate) fn is_damaged(&self) -> bool {
+        self.writing.damaged.load(Ordering::Relaxed)
+    }
+
+    fn wrote(&self) {
+        self.writing.stuck.store(false, Ordering::Relaxed);
+        self.writing.damaged.store(false, Ordering::Relaxed);
+    }
+
+    fn could_not_write(&self) {
+        self.meters.appends_unknown.increment(1);
+        self.writing.stuck.store(true, Ordering::Relaxed);
+    }
+
+    fn met_damage(&self) {
+        self.could_not_write();
+        if !self.writing.damaged.swap(true, Ordering::Relaxed) {
+            tracing::error!("the store is damaged: {ADVICE}");
+        }
+    }
 }
 
 /// The log of one room, for whoever writes it.
@@ -130,12 +172,18 @@ impl Ledger {
                     head
                 }
                 Appended::Unknown(why) => {
-                    meters.appends_unknown.increment(1);
                     tracing::warn!(room = %self.code, why, "the store cannot say whether it stored");
-                    self.books.stuck.store(true, Ordering::Relaxed);
+                    self.books.could_not_write();
                     self.under_way = None;
                     self.in_doubt = true;
                     return Event::Unknown;
+                }
+                Appended::Damaged(why) => {
+                    tracing::error!(room = %self.code, why, "nothing can be stored for this room");
+                    self.books.met_damage();
+                    self.under_way = None;
+                    self.in_doubt = true;
+                    return Event::Damaged;
                 }
             };
             if let Some(next) = under_way.rest.pop_front() {
@@ -143,7 +191,7 @@ impl Ledger {
                 self.under_way.as_mut().expect("it is under way").answer = answer;
                 continue;
             }
-            self.books.stuck.store(false, Ordering::Relaxed);
+            self.books.wrote();
             (self.head, self.in_doubt, self.under_way) = (head, false, None);
             return Event::Stored;
         }
@@ -204,8 +252,7 @@ mod tests {
     fn ledger(plan: &[(bool, bool)]) -> (Ledger, Arc<Forgetful>) {
         let plan = Mutex::new(plan.iter().copied().collect());
         let store = Arc::new(Forgetful { memory: Memory::new(), plan });
-        let books =
-            Books { store: store.clone(), stuck: Arc::default(), meters: Arc::new(Meters::new()) };
+        let books = Books::new(store.clone(), Arc::new(Meters::new()));
         (Ledger::new(books, "KWXTZ".parse().unwrap(), None), store)
     }
 
@@ -237,7 +284,7 @@ mod tests {
             assert_eq!(answers(&mut ledger, 3).await, ["Unknown", "Stored"]);
             assert_eq!(answers(&mut ledger, 2).await, ["Stored"]);
             assert_eq!(stored(&ledger, &store), 5);
-            assert!(!ledger.books.stuck.load(Ordering::Relaxed));
+            assert!(!ledger.books.is_stuck());
         }
     }
 

@@ -26,6 +26,7 @@ mod config;
 mod delivery;
 mod directory;
 mod doorman;
+mod folder;
 mod guests;
 mod hello;
 mod historian;
@@ -52,4 +53,6 @@ mod tally;
 mod wire;
 
 pub use config::{Config, Durability, PORT};
+pub use folder::DataFolder;
 pub use house::{House, StartFault};
+pub use store::{Checked, OpenFault, Verdict};

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::{NAME_CHARS_MAX, Problem, TALK_CHARS_MAX, TextFault};
+use protocol::{NAME_CHARS_MAX, Problem, Refusal, TALK_CHARS_MAX, TextFault};
 use room::NoReplay;
 
 use crate::directory::Shut;
@@ -51,6 +51,12 @@ impl Denied {
         Denied::new(StatusCode::SERVICE_UNAVAILABLE, "stuck", say).again_in(5)
     }
 
+    /// There is no use in asking again: somebody has to see to the store.
+    pub(crate) fn store_damaged() -> Denied {
+        let no = Refusal::StoreDamaged;
+        Denied::new(StatusCode::SERVICE_UNAVAILABLE, table::Refusal::code(no), no.to_string())
+    }
+
     pub(crate) fn many_replays() -> Denied {
         let say = "Many replays are asked for just now: try again in a moment.";
         Denied::new(StatusCode::SERVICE_UNAVAILABLE, "many_replays", say).again_in(2)
@@ -87,6 +93,7 @@ impl From<Shut> for Denied {
                 Denied::new(StatusCode::SERVICE_UNAVAILABLE, "full", say).again_in(60)
             }
             Shut::Closing => Denied::closing(),
+            Shut::StoreDamaged => Denied::store_damaged(),
             Shut::Trouble => Denied::stuck(),
         }
     }
@@ -102,6 +109,7 @@ impl From<NotIn> for Denied {
                     Denied::new(StatusCode::UNPROCESSABLE_ENTITY, code, say)
                 }
                 "busy" => Denied::new(StatusCode::SERVICE_UNAVAILABLE, code, say).again_in(1),
+                "store_damaged" => Denied::store_damaged(),
                 "stuck" => Denied::new(StatusCode::SERVICE_UNAVAILABLE, code, say).again_in(5),
                 _ => Denied::new(StatusCode::CONFLICT, code, say),
             },

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use protocol::{CreateLesson, CreateRoom, Entered, JoinRoom, RoomCode};
 use room::{Actor, Key};
-use store::ReadFault;
 use table::Seed;
 use tokio::sync::oneshot;
 use tokio::time;
 
 use crate::directory::{Found, Opening, Room, Shut};
+use crate::folder::ADVICE;
 use crate::house::Inside;
 use crate::keeper::{Answer, CREATOR, Errand, Keeper};
 use crate::ledger::{self, Ledger};
@@ -72,7 +72,7 @@ impl Inside {
             let actor = actor(code, key, luck).map_err(|(code, say)| NotIn::Refused(code, say))?;
             let (tell, told) = oneshot::channel();
             Keeper::create(self, actor, opening, tell);
-            if let Some(you) = hear(told).await? {
+            if let Some(you) = self.hear(told).await? {
                 tracing::info!(room = %code, "opened");
                 return Ok(Entered { room: code, you, token: token.into_string() });
             }
@@ -94,7 +94,7 @@ impl Inside {
             let (tell, told) = oneshot::channel();
             let errand = Errand::Join { key, ask: Box::new(ask.clone()), tell };
             if room.inbox.send(errand).await.is_ok()
-                && let Some(you) = hear(told).await?
+                && let Some(you) = self.hear(told).await?
             {
                 tracing::debug!(room = %code, person = you.0, "joined");
                 return Ok(Entered { room: code, you, token: token.into_string() });
@@ -150,6 +150,9 @@ impl Inside {
                     self.meters.rooms_damaged.increment(1);
                     tracing::error!(room = %code, why, "a log is damaged; the room stays shut");
                 }
+                if shut == Shut::StoreDamaged {
+                    tracing::error!("the store is damaged: {ADVICE}");
+                }
                 opening.fail(shut);
             }
             Err(_) => {
@@ -161,12 +164,8 @@ impl Inside {
     }
 
     fn read(&self, code: RoomCode) -> Result<(Actor, Ledger), Shut> {
-        let log = self.books.store.read(ledger::name(code), 0).map_err(|fault| match fault {
-            ReadFault::Broken { .. } => Shut::Damaged(fault.to_string()),
-            ReadFault::Unavailable(why) => {
-                tracing::warn!(room = %code, why, "a log cannot be read now");
-                Shut::Trouble
-            }
+        let log = self.books.store.read(ledger::name(code), 0).inspect_err(|fault| {
+            tracing::warn!(room = %code, %fault, "a log cannot be read");
         })?;
         if log.entries.is_empty() {
             return Err(Shut::NoSuchRoom);
@@ -176,14 +175,18 @@ impl Inside {
             .map_err(|fault| Shut::Damaged(fault.to_string()))?;
         Ok((actor, Ledger::new(self.books.clone(), code, Some(log.head))))
     }
-}
 
-/// Waits for a room's answer. There is none if the room left without giving one.
-async fn hear(told: oneshot::Receiver<Answer>) -> Result<Option<protocol::PersonId>, NotIn> {
-    match time::timeout(PATIENCE, told).await {
-        Ok(Ok(Ok(you))) => Ok(Some(you)),
-        Ok(Ok(Err((code, say)))) => Err(NotIn::Refused(code, say)),
-        Ok(Err(_)) => Ok(None),
-        Err(_) => Err(NotIn::Stuck),
+    /// Waits for a room's answer. There is none if the room left without giving one.
+    async fn hear(
+        &self,
+        told: oneshot::Receiver<Answer>,
+    ) -> Result<Option<protocol::PersonId>, NotIn> {
+        match time::timeout(PATIENCE, told).await {
+            Ok(Ok(Ok(you))) => Ok(Some(you)),
+            Ok(Ok(Err((code, say)))) => Err(NotIn::Refused(code, say)),
+            Ok(Err(_)) => Ok(None),
+            Err(_) if self.books.is_damaged() => Err(Shut::StoreDamaged.into()),
+            Err(_) => Err(NotIn::Stuck),
+        }
     }
 }

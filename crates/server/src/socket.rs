@@ -158,7 +158,7 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxie
 fn close_code(shut: &Shut) -> CloseCode {
     match shut {
         Shut::NoSuchRoom => CloseCode::NoSuchRoom,
-        Shut::Damaged(_) => CloseCode::Damaged,
+        Shut::Damaged(_) | Shut::StoreDamaged => CloseCode::Damaged,
         Shut::Full => CloseCode::Full,
         // After this one a client comes back by itself.
         Shut::Closing | Shut::Trouble => CloseCode::ShuttingDown,

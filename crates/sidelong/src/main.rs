@@ -1,6 +1,7 @@
 //! The binary: a thin rim of files, threads and terminals around the pure crates.
 
 mod door;
+mod house;
 mod ladder;
 mod load;
 mod markdown;
@@ -34,6 +35,7 @@ struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   sidelong serve
+  sidelong house verify
   sidelong rules zwinkern
   sidelong simulate blink --games 100000
   sidelong simulate zwinkern --players master,sharp,sharp,casual --report zwinkern.html
@@ -55,6 +57,8 @@ enum Command {
     Rules(rulebook::Arguments),
     /// Open the house: rooms for people to play in, over the network
     Serve(serve::Arguments),
+    /// Look after the store of a house that is closed
+    House(house::Arguments),
     /// Fill a house with players who play real games, and measure how it bears that
     Load(load::Arguments),
 }
@@ -66,6 +70,7 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Rules(arguments) => rulebook::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
+        Command::House(arguments) => house::run(arguments),
         Command::Load(arguments) => load::run(&arguments),
     };
     match done {

@@ -209,13 +209,23 @@ impl Settings {
     }
 }
 
+/// What the file says.
+fn filed(config: Option<PathBuf>) -> Result<Settings> {
+    match config {
+        Some(path) => Settings::read(&path),
+        None if Path::new(FILE).exists() => Settings::read(Path::new(FILE)),
+        None => Ok(Settings::default()),
+    }
+}
+
+/// Where a house that is set up like this keeps its data.
+pub(crate) fn data_folder(config: Option<PathBuf>, data: Option<PathBuf>) -> Result<PathBuf> {
+    let settings = Settings { data, ..Settings::default() };
+    Ok(settings.or(filed(config)?).config().data)
+}
+
 pub(crate) fn run(arguments: Arguments) -> Result<()> {
-    let file = match arguments.config {
-        Some(path) => Settings::read(&path)?,
-        None if Path::new(FILE).exists() => Settings::read(Path::new(FILE))?,
-        None => Settings::default(),
-    };
-    let settings = arguments.settings.or(file);
+    let settings = arguments.settings.or(filed(arguments.config)?);
     start_log(settings.log.unwrap_or(LogFormat::Plain), settings.log_filter.as_deref())?;
     let told = settings.listen.is_some();
     let config = settings.config();

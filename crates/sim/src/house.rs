@@ -247,7 +247,7 @@ impl World {
             Appended::Stored(head) => Some(*head),
             // After a doubt: is it exactly our own entries that are there?
             Appended::Fenced(head) if under_way.doubt && *head == under_way.hoped => Some(*head),
-            Appended::Fenced(_) | Appended::Unknown(_) => None,
+            Appended::Fenced(_) | Appended::Unknown(_) | Appended::Damaged(_) => None,
         };
         let mut since = self.now;
         let note = format!("owner {} is told {answer:?}", owner.id.0);
@@ -264,7 +264,7 @@ impl World {
                 (owner.head, owner.under_way) = (head, None);
                 Event::Stored
             }
-            (None, Appended::Unknown(_)) => {
+            (None, Appended::Unknown(_) | Appended::Damaged(_)) => {
                 under_way.doubt = true;
                 owner.witness.doubtful = true;
                 self.report.count("store", "unknown");

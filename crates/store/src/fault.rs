@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::RoomCode;
+use crate::{Durability, RoomCode};
 
 /// A log that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,8 +16,33 @@ pub enum ReadFault {
         /// What is wrong with it.
         flaw: Flaw,
     },
+    /// It is shorter than it was. Nothing of it is given out; other rooms are none the worse.
+    Short(Loss),
+    /// The store is damaged where this log would be looked for, and this is why (for people).
+    Damaged(String),
     /// It cannot be reached now, and this is why (for people).
     Unavailable(String),
+}
+
+/// A log that is shorter than it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// Whose log.
+    pub room: RoomCode,
+    /// How many entries it has.
+    pub kept: u64,
+    /// How many it had, at least.
+    pub stored: u64,
+    /// What was promised about those that are gone.
+    pub durability: Durability,
+}
+
+impl Loss {
+    /// Whether the room stays shut. Entries that were only with the system may be gone after a
+    /// power cut: such a room goes on with what it has.
+    pub fn is_damage(&self) -> bool {
+        self.durability == Durability::Full
+    }
 }
 
 /// What is wrong with an entry.
@@ -37,7 +62,28 @@ impl fmt::Display for ReadFault {
             ReadFault::Broken { room, seq, flaw } => {
                 write!(f, "the log of room {room} is broken: entry {seq} {flaw}")
             }
+            ReadFault::Short(loss) => loss.fmt(f),
+            ReadFault::Damaged(why) => write!(f, "the store is damaged: {why}"),
             ReadFault::Unavailable(why) => write!(f, "the log cannot be read: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Loss { room, kept, stored, .. } = self;
+        match (kept, stored.saturating_sub(*kept)) {
+            (0, _) => write!(f, "the log of room {room} is gone: {stored} entries were stored"),
+            (_, 1) => write!(
+                f,
+                "the log of room {room} ends at entry {kept}, but {stored} were stored: the last \
+                 one is gone"
+            ),
+            (_, gone) => write!(
+                f,
+                "the log of room {room} ends at entry {kept}, but {stored} were stored: the last \
+                 {gone} are gone"
+            ),
         }
     }
 }

@@ -27,9 +27,12 @@
 //! Three answers and no guess: [`Appended::Stored`], [`Appended::Fenced`],
 //! [`Appended::Unknown`]. Whoever is told *unknown* has computed the head it hoped for
 //! ([`Head::after`]) and asks again: the same append is then stored, or fenced by that very head.
+//! [`Appended::Damaged`] is an *unknown* that will not pass by itself.
 //!
 //! Every log is a chain of hashes ([`Head`]), and [`Store::read`] follows it: a log that was torn
-//! or altered is refused with the number of the entry, never guessed over.
+//! or altered is refused with the number of the entry, never guessed over. How long the logs are is
+//! kept in a second place, so that one whose end is gone is refused too. [`verify`] looks at
+//! everything there is.
 //!
 //! [`Sqlite`] is one file beside the house; [`Memory`] is for tests and simulations. Whatever
 //! stores there are, [`conformance`] is what makes them one.
@@ -50,13 +53,13 @@ use std::sync::mpsc;
 
 pub use clock::Clock;
 pub use entries::{ENTRIES_MAX, ENTRY_BYTES_MAX, Entries, EntriesFault};
-pub use fault::{Flaw, ReadFault};
+pub use fault::{Flaw, Loss, ReadFault};
 pub use head::Head;
 pub use memory::Memory;
 pub use room_code::{BadRoomCode, RoomCode};
 pub use sqlite::{
-    Durability, GAMES_MAX, Histories, HistoriesFault, OpenFault, PlayerId, STAYS_MAX, Settings,
-    Sqlite, Stay,
+    Checked, Durability, GAMES_MAX, Histories, HistoriesFault, OpenFault, PlayerId, STAYS_MAX,
+    Settings, Sqlite, Stay, Verdict, verify,
 };
 
 /// A keeper of logs.
@@ -105,6 +108,9 @@ pub enum Appended {
     Fenced(Head),
     /// It may be there or not, and this is why (for people).
     Unknown(String),
+    /// It may be there or not, and to ask again is of little use: the store is damaged where this
+    /// would be written, and this is how (for people).
+    Damaged(String),
 }
 
 /// What a read gives.

@@ -4,26 +4,32 @@ mod checkpoints;
 mod file;
 mod heads;
 mod histories;
+mod losses;
 mod queue;
 mod reads;
 mod schema;
+mod verify;
+mod witness;
 mod writer;
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, ThreadId};
 use std::time::Duration;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 
-use crate::{Clock, Done, Entries, Log, ReadFault, Recent, RoomCode, Store};
+use crate::{Clock, Done, Entries, Log, Loss, ReadFault, Recent, RoomCode, Store};
 use checkpoints::Fill;
 pub use file::OpenFault;
 pub use histories::{GAMES_MAX, Histories, HistoriesFault, PlayerId, STAYS_MAX, Stay};
+use losses::Losses;
 use queue::{Answer, Append, Pace, Queue};
 use reads::Readers;
+pub use verify::{Checked, Verdict, verify};
+use witness::{Marks, Testimony, Witness};
 use writer::Shared;
 
 /// Logs in one SQLite file.
@@ -34,11 +40,18 @@ use writer::Shared;
 /// that writes alone is quicker: a room that another has written to is fenced.
 ///
 /// What `read` notices: an entry that was altered, is missing or is out of place, and a log whose
-/// end was cut off, if the end had been noted: all are when the store is closed, and while it is
-/// open all but the last four thousand entries or so. A younger end that is gone can only be
-/// noticed by whoever expects it.
+/// end was cut off or that is gone. For the end is noted twice: in the file itself, for all but the
+/// last four thousand entries or so, and after each commit in a small file beside it (its name ends
+/// in `-heads`). So it does not matter whether the write-ahead log was damaged, cut short or
+/// deleted: [`losses`](Sqlite::losses) says which rooms lost how much.
+///
+/// What nobody notices: an end that went together with its note. The small file is not synced, so a
+/// power cut may take the notes of the last half minute. That alone does no harm; it takes a
+/// write-ahead log that is damaged in the same accident. A store of an older program has no such
+/// file, and one that is deleted is begun anew: that is how to go on with what is left of a room.
 pub struct Sqlite {
     shared: Arc<Shared>,
+    heads_fault: Option<String>,
     readers: Readers,
     writer: ThreadId,
     /// The writer, which ends when the queue is closed, and the checkpoints, which end when the
@@ -91,34 +104,65 @@ impl Sqlite {
     /// Opens the store in this file to be kept like this.
     pub fn open_with(path: &Path, settings: Settings) -> Result<Sqlite, OpenFault> {
         file::prepare(path, &schema::LOGS)?;
+        // Before the logs are looked at: they may only have grown since.
+        let testimony = Testimony::read(path);
+        let heads_fault = testimony.fault.clone();
         let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
         let mut connection = file::connect(path).map_err(fault)?;
         set_up(&connection, settings.durability).map_err(fault)?;
         schema::migrate(&mut connection, path, &schema::LOGS)?;
-        writer::check(&connection).map_err(fault)?;
+        writer::check(&connection).map_err(|error| match error.sqlite_error_code() {
+            // The file has today's layout, so a table that is not there is gone.
+            Some(ErrorCode::Unknown) => OpenFault::damaged(path, error),
+            _ => fault(error),
+        })?;
         let copies = file::connect(path).map_err(fault)?;
+        let losses = Losses::find(&connection, &testimony.rooms);
+        let marks = Arc::new(Marks::default());
+        let witness =
+            Witness::open(path, testimony, &losses.all, settings.durability, Arc::clone(&marks));
 
         let shared = Arc::new(Shared {
             queue: Queue::default(),
             fill: Fill::default(),
             bytes_max: AtomicU64::new(settings.bytes_max.unwrap_or(u64::MAX)),
+            losses,
         });
         let checkpoints = start("store checkpoints", {
             let shared = Arc::clone(&shared);
-            move || checkpoints::run(&copies, &shared.fill, &shared.queue)
+            move || checkpoints::run(&copies, &shared.fill, &shared.queue, &marks)
         })?;
         let writer = start("store writer", {
             let shared = Arc::clone(&shared);
             let pace = Pace::new(settings.commit_every);
-            move || writer::run(connection, &shared, pace, &settings.clock)
+            move || writer::run(connection, witness, &shared, pace, &settings.clock)
         });
         let writer = writer.inspect_err(|_| shared.fill.close())?;
         Ok(Sqlite {
             shared,
+            heads_fault,
             readers: Readers::new(path.to_owned()),
             writer: writer.thread().id(),
             threads: Mutex::new([Some(writer), Some(checkpoints)]),
         })
+    }
+
+    /// The files that a store in this file may have, in the order in which to move them elsewhere: a
+    /// new file must not find the write-ahead log of an old one.
+    pub fn files(path: &Path) -> [PathBuf; 4] {
+        ["-wal", "-shm", "", witness::ENDING].map(|ending| witness::beside(path, ending))
+    }
+
+    /// The rooms whose logs were shorter than they once had been when the store was opened. Those
+    /// that [are damaged](Loss::is_damage) can neither be read nor written; the others go on.
+    pub fn losses(&self) -> &[Loss] {
+        &self.shared.losses.all
+    }
+
+    /// What was wrong, when the store was opened, with the file that says how long the logs are. No
+    /// room is the worse for it, but one that lost its end may not have been noticed.
+    pub fn heads_fault(&self) -> Option<&str> {
+        self.heads_fault.as_deref()
     }
 
     /// Lets the file grow to this size from now on; it never shrinks.
@@ -150,6 +194,7 @@ impl Store for Sqlite {
     }
 
     fn read(&self, room: RoomCode, from: u64) -> Result<Log, ReadFault> {
+        self.shared.losses.check(room)?;
         self.readers.read(room, from)
     }
 
@@ -158,6 +203,7 @@ impl Store for Sqlite {
     }
 
     fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
+        self.shared.losses.check(room)?;
         self.readers.stored_at(room, seq)
     }
 }

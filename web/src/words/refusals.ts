@@ -121,6 +121,8 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   slow_down: "Das war zu viel auf einmal: Warte einen Augenblick.",
   stalled: "Niemand kann spielen: Wähl eine Karte zum Ablegen.",
   still_signing: "Dein letztes Zeichen ist noch nicht vorbei.",
+  store_damaged:
+    "Der Speicher des Hauses ist beschädigt: Hier lässt sich nichts mehr aufschreiben. Wer das Haus betreibt, soll es schließen und `sidelong house verify` starten.",
   stuck: "Das Haus kann gerade nichts aufschreiben. Es geht nichts verloren, bitte warte.",
   tables_alone: "Das tut nur der Tisch.",
   text_empty: "Da steht noch nichts.",

@@ -131,6 +131,22 @@ fn a_room_that_cannot_be_is_not_opened() {
 }
 
 #[test]
+fn when_the_store_is_damaged_nobody_is_told_to_wait() {
+    let (mut house, players) = two();
+    let [ann, bob] = [players[0].line, players[1].line];
+    let now = house.now;
+    house.actor.turn(now, [say(ann, 1)]);
+    house.actor.turn(now, [Event::Unknown]);
+    let turn = house.actor.turn(now, [Event::Damaged]);
+    assert_eq!(words(&turn), ["trouble store_damaged to 1", "trouble store_damaged to 2"]);
+    let turn = house.actor.turn(now, [Event::Damaged, say(bob, 1), join(9, 9, "Wat")]);
+    assert_eq!(words(&turn), ["refused store_damaged to 2", "refuse 9 store_damaged"]);
+    // Somebody may have seen to it after all.
+    let turn = house.actor.turn(now + 10_000, []);
+    assert!(words(&turn)[0].starts_with("append 1 at "), "{:?}", words(&turn));
+}
+
+#[test]
 fn when_nothing_can_be_written_everybody_is_told_and_nothing_is_lost() {
     let (mut house, players) = two();
     let seq = house.log.len();

@@ -2,6 +2,7 @@
 
 mod ask;
 mod bad_frames;
+mod damage;
 mod games;
 mod harm;
 mod histories;

@@ -9,6 +9,7 @@ mod ask;
 mod player;
 
 mod folder;
+mod keeping;
 mod kills;
 mod program;
 mod python;

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use rusqlite::wal::CheckpointMode;
 
 use super::queue::Queue;
+use super::witness::Marks;
 
 /// Copy when so many pages wait (1 MiB). Commits wait for the disk while a copy is synced, so
 /// copies are small and many.
@@ -93,12 +94,17 @@ impl Fill {
 }
 
 /// Copies until told to end; then copies the rest and empties the write-ahead log.
-pub(super) fn run(connection: &Connection, fill: &Fill, queue: &Queue) {
+pub(super) fn run(connection: &Connection, fill: &Fill, queue: &Queue, marks: &Marks) {
     let copy = |mode| connection.wal_checkpoint_v2(None::<&str>, mode);
     // Whether all those pages were copied, and nothing was written meanwhile.
     let copy_all = |pages| {
+        let noted = marks.noted();
         let copied = copy(CheckpointMode::PASSIVE);
-        matches!(copied, Ok((all, copied)) if all == copied) && fill.was_all(pages)
+        let all = matches!(copied, Ok((all, copied)) if all == copied);
+        if all {
+            marks.copied(noted);
+        }
+        all && fill.was_all(pages)
     };
     // A connection that has read nothing yet does not know that there is a write-ahead log, and
     // copies nothing.

@@ -23,6 +23,13 @@ pub enum OpenFault {
         /// For people.
         why: String,
     },
+    /// The file is damaged, so much that nothing can be made of it.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// For people.
+        why: String,
+    },
     /// There is something else in the file.
     NotAStore {
         /// The file.
@@ -50,6 +57,9 @@ impl fmt::Display for OpenFault {
             OpenFault::Unwritable { path, why } => {
                 write!(f, "the store `{}` cannot be opened: {why}", path.display())
             }
+            OpenFault::Damaged { path, why } => {
+                write!(f, "the store `{}` is damaged: {why}", path.display())
+            }
             OpenFault::NotAStore { path } => {
                 write!(f, "`{}` is not a store: there is something else in it", path.display())
             }
@@ -74,8 +84,34 @@ impl OpenFault {
     pub(super) fn from_sqlite(path: &Path, error: &rusqlite::Error) -> OpenFault {
         match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase) => OpenFault::NotAStore { path: path.to_owned() },
+            _ if is_damage(error) => OpenFault::damaged(path, error),
             _ => OpenFault::unwritable(path, error),
         }
+    }
+
+    pub(super) fn damaged(path: &Path, why: impl fmt::Display) -> OpenFault {
+        OpenFault::Damaged { path: path.to_owned(), why: why.to_string() }
+    }
+}
+
+/// Whether an error means that the file is not as it was written. Besides what SQLite notices
+/// itself, that is a row that we would never have written, or none where there is always one.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error;
+    match error {
+        Error::InvalidColumnType(..)
+        | Error::FromSqlConversionFailure(..)
+        | Error::IntegralValueOutOfRange(..)
+        | Error::QueryReturnedNoRows => true,
+        error => matches!(
+            error.sqlite_error_code(),
+            Some(
+                ErrorCode::DatabaseCorrupt
+                    | ErrorCode::NotADatabase
+                    | ErrorCode::ConstraintViolation
+                    | ErrorCode::TypeMismatch
+            )
+        ),
     }
 }
 
@@ -94,21 +130,32 @@ pub(super) fn prepare(path: &Path, layout: &Layout) -> Result<(), OpenFault> {
         Ok(_) => sync_folder(folder).map_err(unwritable(folder)),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             let file = options.open(path).map_err(unwritable(path))?;
-            let header = Header::read(file).map_err(unwritable(path))?;
-            header.check(path, layout)
+            look_at(path, file, layout)
         }
         Err(error) => Err(unwritable(path)(error)),
     }
 }
 
+/// Whether a file is one of ours, without touching it.
+pub(super) fn look(path: &Path, layout: &Layout) -> Result<(), OpenFault> {
+    let file = File::open(path).map_err(|error| OpenFault::unwritable(path, error))?;
+    look_at(path, file, layout)
+}
+
+fn look_at(path: &Path, file: File, layout: &Layout) -> Result<(), OpenFault> {
+    let header = Header::read(file).map_err(|error| OpenFault::unwritable(path, error))?;
+    header.check(path, layout)
+}
+
+/// For files that nobody else may read.
 #[cfg(unix)]
-fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
+pub(super) fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
     options.mode(0o600)
 }
 
 #[cfg(not(unix))]
-fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
+pub(super) fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 

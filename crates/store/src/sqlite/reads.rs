@@ -1,11 +1,12 @@
 //! Reading: on connections of its own, which the writer never blocks.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::file::connect_to_read;
+use super::file::{connect_to_read, is_damage};
 use super::queue::CLOSED;
 use super::schema::{LATE_HEADS, head_of};
 use crate::{Flaw, Head, Log, ReadFault, Recent, RoomCode};
@@ -103,9 +104,9 @@ impl Drop for Lent<'_> {
 
 /// The end of a log, and where to find it.
 #[derive(Clone, Copy)]
-struct End {
-    head: Head,
-    last: i64,
+pub(super) struct End {
+    pub(super) head: Head,
+    pub(super) last: i64,
 }
 
 /// An entry as it lies in the file.
@@ -118,16 +119,29 @@ struct Kept {
     entry: Vec<u8>,
 }
 
-/// Walks from the end of the log back to `from`, and forth again along the chain.
+/// Reads a log along its chain.
 fn read(connection: &Connection, room: RoomCode, from: u64) -> Result<Log, ReadFault> {
     // One moment of the file for all that follows.
     let _moment = connection.unchecked_transaction().map_err(unavailable)?;
     let Some((id, noted)) = noted_end(connection, room)? else {
         return Ok(Log { entries: Vec::new(), head: Head::empty(room) });
     };
+    let late = late_end(connection, id).map_err(|error| damage(error, room, noted.head.seq))?;
+    follow(connection, room, id, noted, late, from)
+}
+
+/// Walks from the end of the log back to `from`, and forth again along the chain. The end was noted
+/// in `rooms`, and may have come to stand elsewhere since.
+pub(super) fn follow(
+    connection: &Connection,
+    room: RoomCode,
+    id: i64,
+    noted: End,
+    late: Option<End>,
+    from: u64,
+) -> Result<Log, ReadFault> {
     let broken = |seq, flaw| ReadFault::Broken { room, seq, flaw };
-    let end = late_end(connection, id).map_err(|error| damage(error, room, noted.head.seq))?;
-    let end = end.unwrap_or(noted);
+    let end = late.unwrap_or(noted);
     if end.head.seq < noted.head.seq {
         return Err(broken(noted.head.seq, Flaw::Missing));
     }
@@ -196,7 +210,10 @@ fn stored_at(connection: &Connection, room: RoomCode, seq: u64) -> Result<Option
 
 /// The room's id and the end of its log when that was last noted; none for a room nobody wrote
 /// to.
-fn noted_end(connection: &Connection, room: RoomCode) -> Result<Option<(i64, End)>, ReadFault> {
+pub(super) fn noted_end(
+    connection: &Connection,
+    room: RoomCode,
+) -> Result<Option<(i64, End)>, ReadFault> {
     let sql = "SELECT id, seq, hash, last FROM rooms WHERE code = ?1";
     let row = connection.query_row(sql, [room.as_str()], |row| {
         Ok((row.get(0)?, End { head: head_of(row, 1, 2)?, last: row.get(3)? }))
@@ -213,9 +230,17 @@ fn late_end(connection: &Connection, id: i64) -> rusqlite::Result<Option<End>> {
     row.optional()
 }
 
+/// The ends of all logs that are behind the noted place, by the rooms' ids.
+pub(super) fn late_ends(connection: &Connection) -> rusqlite::Result<HashMap<i64, End>> {
+    let mut statement = connection.prepare(LATE_HEADS)?;
+    let end =
+        |row: &Row<'_>| Ok((row.get(0)?, End { head: head_of(row, 2, 3)?, last: row.get(1)? }));
+    statement.query_map([], end)?.collect()
+}
+
 /// A row that cannot be read where this entry should be.
 fn damage(error: rusqlite::Error, room: RoomCode, seq: u64) -> ReadFault {
-    if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) {
+    if is_damage(&error) {
         return ReadFault::Broken { room, seq, flaw: Flaw::Altered };
     }
     unavailable(error)
@@ -223,6 +248,9 @@ fn damage(error: rusqlite::Error, room: RoomCode, seq: u64) -> ReadFault {
 
 #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` calls")]
 fn unavailable(error: rusqlite::Error) -> ReadFault {
+    if is_damage(&error) {
+        return ReadFault::Damaged(error.to_string());
+    }
     ReadFault::Unavailable(error.to_string())
 }
 

@@ -73,8 +73,19 @@ pub(super) fn migrate(
     path: &Path,
     layout: &Layout,
 ) -> Result<(), OpenFault> {
+    check(connection, path, layout)?;
     let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
-    // The first bytes were looked at already, but the newest may still be in the write-ahead log.
+    take_steps(connection, layout.steps).map_err(fault)
+}
+
+/// Whether we may work with a file. Its first bytes were looked at already, but the newest may still
+/// be in the write-ahead log.
+pub(super) fn check(
+    connection: &Connection,
+    path: &Path,
+    layout: &Layout,
+) -> Result<(), OpenFault> {
+    let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
     let header = Header {
         database: true,
@@ -82,8 +93,7 @@ pub(super) fn migrate(
         version: number("user_version").map_err(fault)?,
         changes: number("schema_version").map_err(fault)?,
     };
-    header.check(path, layout)?;
-    take_steps(connection, layout.steps).map_err(fault)
+    header.check(path, layout)
 }
 
 /// Takes the steps the file has not taken, each whole or not at all.

@@ -6,8 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rusqlite::{Connection, ErrorCode, Statement, params};
 
 use super::checkpoints::Fill;
+use super::file::is_damage;
 use super::heads::Heads;
+use super::losses::Losses;
 use super::queue::{Append, Pace, Queue};
+use super::witness::Witness;
 use crate::{Appended, Clock, Head};
 
 /// The most pages SQLite gives a file.
@@ -18,10 +21,17 @@ pub(super) struct Shared {
     pub(super) queue: Queue,
     pub(super) fill: Fill,
     pub(super) bytes_max: AtomicU64,
+    pub(super) losses: Losses,
 }
 
 /// Writes until the queue is closed and empty.
-pub(super) fn run(mut connection: Connection, shared: &Arc<Shared>, mut pace: Pace, clock: &Clock) {
+pub(super) fn run(
+    mut connection: Connection,
+    mut witness: Witness,
+    shared: &Arc<Shared>,
+    mut pace: Pace,
+    clock: &Clock,
+) {
     // However this ends, nobody waits for an answer in vain, and the other thread ends too.
     let _gone = Abandon(shared);
     let filled = Arc::clone(shared);
@@ -31,13 +41,20 @@ pub(super) fn run(mut connection: Connection, shared: &Arc<Shared>, mut pace: Pa
         Ok(())
     };
     let hooked = connection.wal_hook(Some(hook));
-    let Ok(mut writer) = hooked.and_then(|()| Writer::new(&connection)) else { return };
+    let Ok(mut writer) = hooked.and_then(|()| Writer::new(&connection, &shared.losses)) else {
+        return;
+    };
     let mut group = Vec::new();
     let mut answers = Vec::new();
     while shared.queue.take(&mut group, &mut pace) {
         writer.limit(shared.bytes_max.load(Ordering::Relaxed));
         writer.store(&group, clock.unix_ms(), &mut answers);
         shared.queue.committed();
+        // After the commit, so that nothing is noted that is not there; before anybody is told.
+        witness.note(group.iter().zip(&answers).filter_map(|(append, answer)| match answer {
+            Appended::Stored(head) => Some((append.room, head.seq)),
+            _ => None,
+        }));
         for (append, answer) in group.drain(..).zip(answers.drain(..)) {
             append.answer.give(answer);
         }
@@ -57,11 +74,12 @@ impl Drop for Abandon<'_> {
 
 /// Whether the file has what the writer needs.
 pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
-    Writer::new(connection).map(|_| ())
+    Writer::new(connection, &Losses::default()).map(|_| ())
 }
 
 struct Writer<'c> {
     connection: &'c Connection,
+    losses: &'c Losses,
     heads: Heads<'c>,
     /// What we remember may not be so.
     doubtful: bool,
@@ -75,9 +93,10 @@ struct Writer<'c> {
 }
 
 impl<'c> Writer<'c> {
-    fn new(connection: &'c Connection) -> rusqlite::Result<Writer<'c>> {
+    fn new(connection: &'c Connection, losses: &'c Losses) -> rusqlite::Result<Writer<'c>> {
         Ok(Writer {
             connection,
+            losses,
             heads: Heads::new(connection)?,
             doubtful: true,
             version: 0,
@@ -118,17 +137,19 @@ impl<'c> Writer<'c> {
     fn store(&mut self, group: &[Append], at_unix_ms: u64, answers: &mut Vec<Appended>) {
         let Err(error) = self.transact(group, at_unix_ms, answers) else { return };
         answers.clear();
-        if error.sqlite_error_code() == Some(ErrorCode::DiskFull) && group.len() > 1 {
-            // Perhaps it is only one of them that has no room. All are given a chance.
+        let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull);
+        if (full || is_damage(&error)) && group.len() > 1 {
+            // Perhaps it is only one of them that has no room, or needs a page that is damaged. All
+            // are given a chance.
             let mut answer = Vec::with_capacity(1);
             for append in group.chunks(1) {
                 match self.transact(append, at_unix_ms, &mut answer) {
                     Ok(()) => answers.append(&mut answer),
-                    Err(error) => answers.push(Appended::Unknown(reason(&error))),
+                    Err(error) => answers.push(not_stored(&error)),
                 }
             }
         } else {
-            answers.resize(group.len(), Appended::Unknown(reason(&error)));
+            answers.resize(group.len(), not_stored(&error));
         }
     }
 
@@ -178,6 +199,9 @@ impl<'c> Writer<'c> {
     /// Adds the entries of one append, or says where the log ends instead.
     fn add(&mut self, append: &Append, at_unix_ms: i64) -> rusqlite::Result<Appended> {
         let room = append.room;
+        if let Err(short) = self.losses.check(room) {
+            return Ok(Appended::Damaged(short.to_string()));
+        }
         let known = self.heads.find(room)?;
         let head = known.map_or_else(|| Head::empty(room), |known| known.head);
         if head.seq != append.expected_seq {
@@ -205,6 +229,14 @@ impl<'c> Writer<'c> {
             let _ = self.transaction(|writer| writer.heads.note());
         }
     }
+}
+
+/// The answer to what failed like this.
+fn not_stored(error: &rusqlite::Error) -> Appended {
+    if is_damage(error) {
+        return Appended::Damaged(format!("the store is damaged: {error}"));
+    }
+    Appended::Unknown(reason(error))
 }
 
 /// Why something could not be stored, for people.

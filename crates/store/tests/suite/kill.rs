@@ -105,6 +105,7 @@ fn every_acknowledged_entry_outlives_kill_9() {
         assert!(acknowledged.values().sum::<u64>() > before, "round {round}: nothing was stored");
 
         let store = Sqlite::open(&path, Durability::Full).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!((store.losses(), store.heads_fault()), (&[][..], None), "round {round}");
         for (&room, &seq) in &acknowledged {
             let log = store.read(room, 0).unwrap_or_else(|fault| panic!("round {round}: {fault}"));
             let stored = log.head.seq;

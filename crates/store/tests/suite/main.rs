@@ -6,8 +6,10 @@ mod damage;
 mod disk;
 mod histories;
 mod kill;
+mod losses;
 mod opening;
 mod sharing;
+mod verify;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,6 +57,19 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
+}
+
+/// A store's files as they are at this moment, as if it were killed: the copy's path.
+fn copy(path: &Path) -> PathBuf {
+    let copy = new_file();
+    fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
+    for ending in ["", "-wal", "-heads"] {
+        let from = beside(path, ending);
+        if from.exists() {
+            fs::copy(from, beside(&copy, ending)).expect("a copy");
+        }
+    }
+    copy
 }
 
 fn room(code: &str) -> RoomCode {

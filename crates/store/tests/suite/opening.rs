@@ -27,8 +27,8 @@ fn nobody_else_may_read_what_is_stored() {
     let store = open(&path);
     fill(&store, "A", &["a hidden card"]);
     let mode = |path: &PathBuf| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    for file in [path.clone(), beside(&path, "-wal"), beside(&path, "-shm")] {
-        assert_eq!(mode(&file), 0o600, "{file:?}");
+    for ending in ["", "-wal", "-shm", "-heads"] {
+        assert_eq!(mode(&beside(&path, ending)), 0o600, "{ending:?}");
     }
     assert_eq!(mode(&path.parent().unwrap().to_owned()), 0o700);
 }

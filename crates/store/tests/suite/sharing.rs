@@ -59,7 +59,7 @@ fn nothing_is_lost_between_two_who_write_at_once() {
                 match store.append_and_wait(room, seq, mine.clone()) {
                     Appended::Stored(_) => break,
                     Appended::Fenced(head) => seq = head.seq,
-                    Appended::Unknown(why) => panic!("{why}"),
+                    Appended::Unknown(why) | Appended::Damaged(why) => panic!("{why}"),
                 }
             }
         }

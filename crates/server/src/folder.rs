@@ -1,0 +1,132 @@
+//! The data folder of a house: its files, its lock, and what its keeper does to it while the house
+//! is closed.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use store::{Checked, Histories, OpenFault, Sqlite, Verdict};
+
+use crate::config::Durability;
+use crate::house::StartFault;
+use crate::secret::Secret;
+
+/// The file with the logs.
+const LOGS: &str = "house.db";
+/// The file with the players' histories.
+const HISTORIES: &str = "players.db";
+/// Whoever holds this file locked has the data folder to itself.
+const LOCK: &str = "house.lock";
+
+/// What to do about a store that is damaged, for the house's keeper.
+pub(crate) const ADVICE: &str = "stop the house and run `sidelong house verify` to see what is \
+    damaged; then restore a backup, or begin anew with `sidelong house set-aside`";
+
+/// A data folder that nobody else uses, for as long as this is held.
+#[derive(Debug)]
+pub struct DataFolder {
+    path: PathBuf,
+    /// With it goes the lock.
+    _lock: fs::File,
+}
+
+impl DataFolder {
+    /// Takes the folder, and makes it if there is none.
+    pub fn open(path: &Path) -> Result<DataFolder, StartFault> {
+        let at_data = |error| StartFault::Data(path.to_owned(), error);
+        fs::create_dir_all(path).map_err(at_data)?;
+        let lock = fs::File::create(path.join(LOCK)).map_err(at_data)?;
+        lock.try_lock().map_err(|error| match error {
+            fs::TryLockError::WouldBlock => StartFault::Taken(path.to_owned()),
+            fs::TryLockError::Error(error) => at_data(error),
+        })?;
+        Ok(DataFolder { path: path.to_owned(), _lock: lock })
+    }
+
+    /// Takes a folder that has a store in it, and touches no other.
+    pub fn find(path: &Path) -> Result<DataFolder, StartFault> {
+        match path.join(LOGS).try_exists() {
+            Ok(true) => DataFolder::open(path),
+            Ok(false) => Err(StartFault::NoStore(path.to_owned())),
+            Err(error) => Err(StartFault::Data(path.to_owned(), error)),
+        }
+    }
+
+    pub(crate) fn secret(&self) -> Result<Secret, StartFault> {
+        Secret::open(&self.path).map_err(|error| StartFault::Data(self.path.clone(), error))
+    }
+
+    pub(crate) fn logs(&self, durability: Durability) -> Result<Sqlite, StartFault> {
+        Sqlite::open(&self.path.join(LOGS), durability).map_err(StartFault::Store)
+    }
+
+    /// Looks at everything in the store, and changes nothing.
+    pub fn verify(&self, tell: impl FnMut(Checked)) -> Result<Verdict, OpenFault> {
+        store::verify(&self.path.join(LOGS), tell)
+    }
+
+    /// Puts the store aside, into a folder in this one that is named after the time, and says which:
+    /// the house then begins anew. Its secret and the players' histories stay.
+    pub fn set_aside(&self) -> io::Result<PathBuf> {
+        let aside = self.path.join(format!("set-aside-{}", date(SystemTime::now())));
+        fs::create_dir(&aside)?;
+        for name in Sqlite::files(Path::new(LOGS)) {
+            match fs::rename(self.path.join(&name), aside.join(&name)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(aside)
+    }
+}
+
+/// The histories, if they can be had. Whatever has become of their file, people can play: it is
+/// left as it is for somebody to look at, and until then nothing is kept.
+pub(crate) fn open_histories(data: &Path) -> Option<Histories> {
+    let opened = Histories::open(&data.join(HISTORIES));
+    let complain = |fault: &OpenFault| {
+        tracing::error!(%fault, "no histories are kept until the house is opened anew");
+    };
+    opened.inspect_err(complain).ok()
+}
+
+/// A moment as people sort it, such as 2026-11-16-211822: the day and the time of day in Greenwich.
+fn date(moment: SystemTime) -> String {
+    let seconds = moment.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (mut days, second) = (seconds / 86_400, seconds % 86_400);
+    let every = |year: u64, years| year.is_multiple_of(years);
+    let is_leap = |year| every(year, 4) && (!every(year, 100) || every(year, 400));
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    let (hour, minute) = (second / 3_600, second / 60 % 60);
+    format!("{year}-{month:02}-{:02}-{hour:02}{minute:02}{:02}", days + 1, second % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn dates_are_as_in_the_calendar() {
+        let date = |seconds| date(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(date(0), "1970-01-01-000000");
+        assert_eq!(date(951_827_696), "2000-02-29-123456");
+        assert_eq!(date(1_735_689_599), "2024-12-31-235959");
+        assert_eq!(date(1_763_000_000), "2025-11-13-021320");
+    }
+}
