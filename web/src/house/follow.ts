@@ -86,8 +86,10 @@ export const NOTHING: Known = {
 export function follow(known: Known, frame: ServerFrame, now: number): Known {
   if ("welcome" in frame) {
     const { you, resumed } = frame.welcome;
+    // Whom a house can welcome it can write for: trouble it told of at the door is over.
+    if (resumed) return { ...known, you, trouble: null };
     // Afresh: room and table follow. What was said is still true.
-    return resumed ? { ...known, you } : { ...NOTHING, you, talk: known.talk, nth: known.nth };
+    return { ...NOTHING, you, talk: known.talk, nth: known.nth };
   }
   if ("room" in frame) {
     const { room } = frame.room;
@@ -154,6 +156,11 @@ export function looked(known: Known, look: Look): Known {
   if (!known.table?.eyes) return known;
   const eyes = { ...known.table.eyes, look, face: null };
   return { ...known, table: { ...known.table, eyes } };
+}
+
+/** A line that is lost tells of no trouble any more: the next one does, if there still is any. */
+export function hungUp(known: Known): Known {
+  return known.trouble ? { ...known, trouble: null } : known;
 }
 
 /** The game's time now. */

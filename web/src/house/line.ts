@@ -210,7 +210,8 @@ export class Line {
       const { id, code, say } = frame.refused;
       if (id !== null) this.#answered(id)?.failed(new Refused(code, say));
     }
-    if (this.#state.state === "open") this.#mindSilence();
+    // A house in trouble says so at the door, and opens it once it can: it is not dead.
+    if (this.#state.state === "open" || "trouble" in frame) this.#mindSilence();
     const n = numberOf(frame);
     if (n !== null && this.#heard) this.#heard = { era: this.#heard.era, n };
     this.onFrame(frame);
@@ -241,7 +242,8 @@ export class Line {
   /** From now on, silence is a lost line: soon while an answer is owed, else after a while. */
   #mindSilence(): void {
     this.#stopWaiting();
-    const ms = this.#pending.size > 0 ? SILENCE_MS : QUIET_MS;
+    const owed = this.#state.state === "open" && this.#pending.size > 0;
+    const ms = owed ? SILENCE_MS : QUIET_MS;
     this.#stopWaiting = this.world.later(ms, () => this.#lose(LOST));
   }
 

@@ -9,6 +9,7 @@ import { sayRefusal } from "../words/refusals";
 import {
   follow,
   gameTime,
+  hungUp,
   looked,
   NOTHING,
   type Known,
@@ -86,7 +87,10 @@ export class Visit implements Stay {
           if (said.nth > nth) for (const hear of this.#talk) hear(said);
         this.#mixIn();
       },
-      (state) => (this.line = state),
+      (state) => {
+        this.line = state;
+        if (state.state === "lost") this.known = hungUp(this.known);
+      },
     );
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);

@@ -3,6 +3,7 @@ import type { LineState } from "../house/line";
 import type { Visit } from "../house/visit.svelte";
 import { CLOSE } from "../protocol";
 import { aloud } from "../words/aloud.svelte";
+import { sayRefusal } from "../words/refusals";
 
 /** The words for it. */
 export interface LineWords {
@@ -46,6 +47,14 @@ export function endOf(line: LineState, w: LineWords): LineEnd | null {
   }
 }
 
+/** What stands in the way, of the line or of the house behind it; nothing if nothing does. */
+export function noticeOf({ line, known }: Visit, w: Pick<LineWords, "lost">): string | null {
+  // A house in trouble may say so before it lets anybody in.
+  if (known.trouble) return sayRefusal(known.trouble.code, known.trouble.say);
+  const before = known.room === null && line.state === "connecting";
+  return line.state === "open" || before ? null : w.lost;
+}
+
 /** Says aloud that the line is lost, once, and that it is back. For the start of a component. */
 export function sayLine(visit: Visit, words: () => LineWords): void {
   let wasLost = false;
@@ -58,5 +67,9 @@ export function sayLine(visit: Visit, words: () => LineWords): void {
       wasLost = false;
       aloud.say(words().back);
     }
+  });
+  const trouble = $derived(visit.known.trouble);
+  $effect(() => {
+    if (trouble) aloud.say(sayRefusal(trouble.code, trouble.say));
   });
 }

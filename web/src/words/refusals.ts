@@ -26,6 +26,8 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   already_chosen: "Du hast deine Karte gewählt, endgültig.",
   already_confirmed: "Deine Hand ist festgelegt, bis die Nacht vorbei ist.",
   already_ready: "Du hast gesagt, dass du bereit bist.",
+  asked_to_leave:
+    "Von dort, wo du bist, wurde jemand hinausgebeten. Wer den Raum leitet, kann wieder aufmachen.",
   auto_refill: "An diesem Tisch füllt sich die Hand von selbst.",
   bad_action: "Das gibt es in diesem Spiel nicht.",
   bad_body: "Das Haus versteht die Anfrage nicht.",
@@ -116,6 +118,7 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   room_full: "In diesem Raum ist kein Platz mehr.",
   room_locked: "Dieser Raum nimmt niemanden mehr auf.",
   second_hello: "Du hast dich schon vorgestellt.",
+  share_used: "Dein Teil vom Buch dieses Raums ist voll: Öffne einen neuen Raum.",
   shuffling: "Es wird gemischt: einen Augenblick bitte.",
   shutting_down: "Das Haus schließt gerade: Versuch es gleich noch einmal.",
   slow_down: "Das war zu viel auf einmal: Warte einen Augenblick.",

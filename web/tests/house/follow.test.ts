@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOTHING, follow, gameTime, looked } from "../../src/house/follow";
+import { NOTHING, follow, gameTime, hungUp, looked } from "../../src/house/follow";
 import type { Known } from "../../src/house/follow";
 import type { RoomState, ServerFrame, View } from "../../src/protocol";
 
@@ -93,6 +93,11 @@ test("trouble comes and goes, and talk is kept within bounds", () => {
   const trouble = (code: string): ServerFrame => ({ trouble: { code, say: "No room." } });
   expect(after(trouble("stuck")).trouble).toEqual({ code: "stuck", say: "No room." });
   expect(after(trouble("stuck"), trouble("none")).trouble).toBeNull();
+  // At the door: it is over with the welcome, and with the line.
+  for (const resumed of [true, false]) {
+    expect(after(trouble("stuck"), welcome(resumed)).trouble).toBeNull();
+  }
+  expect(hungUp(after(trouble("stuck"))).trouble).toBeNull();
   const talk = Array.from({ length: 250 }, (_, n): ServerFrame => ({
     said: { n, by: 0, talk: { text: `${n}` } },
   }));

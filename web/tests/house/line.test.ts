@@ -225,11 +225,53 @@ test("a line that nobody asks anything on is lost, too, once it is quiet for too
   house.welcome(0);
   for (let told = 0; told < 5; told += 1) {
     house.pass(40_000);
-    house.say({ delays: { ms: [3, null] } });
+    house.say({ delays: { ms: [3, null], counted_ms: [6, null], window_ms: 6 } });
   }
   expect(house.line.state.state).toBe("open");
   house.pass(50_000);
   expect(house.line.state.state).toBe("lost");
+});
+
+test("a house that has trouble at the door is waited for, and its welcome is one", async () => {
+  const house = new House();
+  house.welcome(0);
+  house.say(said(4));
+  house.lose();
+  const ready = house.line.ask("ready", { on: true });
+  house.pass(250);
+  house.wire.onopen?.();
+  house.pass(9_000);
+  house.say({ trouble: { code: "stuck", say: "The house cannot write." } });
+  house.pass(40_000);
+  expect(house.line.state.state).toBe("connecting");
+  expect(house.frames.at(-1)).toHaveProperty("trouble");
+  house.say({ welcome: { version: 1, era: 7, you: 0, id: 0, resumed: true } });
+  expect(house.line.state.state).toBe("open");
+  expect(house.wire.sent).toEqual([hello({ era: 7, n: 4 }), { ready: { id: 1, on: true } }]);
+  house.say({ ack: { id: 1 } });
+  await ready;
+});
+
+test("a house that has trouble at the door and then says nothing more is tried again", () => {
+  const house = new House();
+  house.wire.onopen?.();
+  house.say({ trouble: { code: "stuck", say: "The house cannot write." } });
+  house.pass(50_000);
+  expect(house.wire.closed).toBe(true);
+  expect(house.line.state.state).toBe("lost");
+});
+
+test("whoever read too slowly or answered no pings comes back by themselves, and soon", () => {
+  for (const code of [CLOSE.too_slow, CLOSE.silent]) {
+    const house = new House();
+    house.welcome(0);
+    house.say(said(4));
+    house.lose(code);
+    expect(house.line.state).toEqual({ state: "lost", againAt: 250 });
+    house.pass(250);
+    house.wire.onopen?.();
+    expect(house.wire.sent).toEqual([hello({ era: 7, n: 4 })]);
+  }
 });
 
 test("whoever looks again after a silence gets a new line, which goes on from the last frame", () => {
