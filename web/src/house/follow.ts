@@ -7,7 +7,6 @@
 
 import type {
   Action,
-  BySeat,
   Eyes,
   Happening,
   Look,
@@ -53,6 +52,9 @@ export interface Line {
   talk: Talked;
 }
 
+/** What the house measured of everybody's line, and how it makes up for it. */
+export type Delays = Extract<ServerFrame, { delays: unknown }>["delays"];
+
 /** All of it. */
 export interface Known {
   you: PersonId | null;
@@ -60,7 +62,7 @@ export interface Known {
   table: Table | null;
   news: News[];
   talk: Line[];
-  delays: BySeat<number | null> | null;
+  delays: Delays | null;
   /** What the house says about its own trouble. */
   trouble: { code: string; say: string } | null;
   nth: number;
@@ -143,7 +145,7 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
     const line = { nth: known.nth + 1, by, talk };
     return { ...known, nth: line.nth, talk: [...known.talk, line].slice(-TALK_MAX) };
   }
-  if ("delays" in frame) return { ...known, delays: frame.delays.ms };
+  if ("delays" in frame) return { ...known, delays: frame.delays };
   if ("trouble" in frame) {
     const { code, say } = frame.trouble;
     return { ...known, trouble: code === "none" ? null : { code, say } };

@@ -11,6 +11,7 @@ import { sitter, type Stay } from "../house/visit.svelte";
 import { withDefaults, type OptionsOf } from "../lobby/options";
 import type * as P from "../protocol";
 import { isolated } from "../words/language.svelte";
+import { roundTrip } from "./lines";
 
 /** What each game's table is made of. */
 export interface Games {
@@ -189,7 +190,7 @@ export class Play<K extends P.Kind> {
           bot: bot !== null,
           inRoom: together && person !== null && !person.apart,
           presence: person?.presence ?? "here",
-          delay: delays?.[seat] ?? null,
+          delay: roundTrip(delays, seat),
         },
       ];
     });

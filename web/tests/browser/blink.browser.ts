@@ -28,6 +28,23 @@ test("two people play a game of Blink to its end", { timeout: 90_000 }, async ()
   }
   await Promise.all([ann.shot("blink-race"), bob.shot("blink-race")]);
 
+  // Both are told what the house measured, and who waits for whom.
+  for (const [guest, rival] of [
+    [ann, "Bob"],
+    [bob, "Ann"],
+  ] as const) {
+    await guest.page.getByRole("button", { name: /^Your line: \d+ ms/ }).click();
+    const told = new RegExp(
+      `^Your line takes \\d+\\sms there and back, .*${rival}’s \\d+\\sms.* wait`,
+    );
+    const note = guest.page.locator("main").getByText(told);
+    await note.waitFor();
+    await guest.shot("blink-lines");
+    await guest.axe();
+    await guest.page.keyboard.press("Escape");
+    await note.waitFor({ state: "hidden" });
+  }
+
   // A card on a pile it does not match is a fumble, if one insists on it.
   const seen = await see(bob.page);
   const wrong = seen.hand.flatMap((card, slot) =>
