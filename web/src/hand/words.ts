@@ -5,6 +5,7 @@ export const handWords = bilingual(
   {
     the: (emblem: string) => `the ${emblem}`,
     menu: "Menu",
+    asked: "Menu, a question for you",
     rules: "the rules",
     talk: "Talk",
     unread: "Talk, something new",
@@ -30,6 +31,7 @@ export const handWords = bilingual(
   {
     the: (emblem) => emblem,
     menu: "Menü",
+    asked: "Menü, eine Frage an dich",
     rules: "die Regeln",
     talk: "Reden",
     unread: "Reden, etwas Neues",

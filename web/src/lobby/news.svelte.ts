@@ -20,7 +20,10 @@ export function sayWhatChanges(visit: Visit): void {
     const w = lobbyWords();
     const you = visit.known.you;
     const now: Seen = {
-      names: new Map(visit.people.map((person) => [person.id, person.name])),
+      // A screen that asks the host comes in with the yes.
+      names: new Map(
+        visit.people.filter(({ waits }) => !waits).map((person) => [person.id, person.name]),
+      ),
       ready: new Set(
         room.chairs.flatMap((chair) => (sitter(chair)?.ready ? (sitter(chair)?.id ?? []) : [])),
       ),

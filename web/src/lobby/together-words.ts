@@ -6,6 +6,12 @@ export const togetherWords = bilingual(
   {
     title: "In one room",
     noScreen: "No screen is the table yet. On a television or laptop open",
+    /** To the host, where not everybody may watch. */
+    asks: "A screen asks to show the table",
+    asksMore: "Let it in only if it stands in your room.",
+    asksInMenu: "A screen asks to show the table: see the menu.",
+    letIn: "Let it in",
+    no: "No",
     elsewhere: "I sit elsewhere",
     elsewhereMore: "You get a table of your own, with the faces of all who are elsewhere.",
     /** Whether the game is fair for a table that is partly elsewhere, and why. */
@@ -40,6 +46,11 @@ export const togetherWords = bilingual(
   {
     title: "In einem Zimmer",
     noScreen: "Noch ist kein Bildschirm der Tisch. Öffne auf einem Fernseher oder Laptop",
+    asks: "Ein Bildschirm möchte den Tisch zeigen",
+    asksMore: "Lass ihn nur herein, wenn er in eurem Zimmer steht.",
+    asksInMenu: "Ein Bildschirm möchte den Tisch zeigen: siehe Menü.",
+    letIn: "Hereinlassen",
+    no: "Nein",
     elsewhere: "Ich sitze anderswo",
     elsewhereMore: "Du bekommst einen eigenen Tisch mit den Gesichtern aller, die anderswo sind.",
     mixed: {

@@ -9,6 +9,8 @@ export interface AtTable {
   openTalk: () => void;
   /** Whether somebody said something since one last looked. */
   unread: () => boolean;
+  /** Whether something in the menu asks for an answer. */
+  asks?: () => boolean;
   /** Shuts menu and talk, if they are open: a table may need the whole screen. */
   shutSheets: () => void;
 }

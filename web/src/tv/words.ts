@@ -1,5 +1,5 @@
 /** What the table's screen says around every game. */
-import { bilingual } from "../words/language.svelte";
+import { bilingual, isolated } from "../words/language.svelte";
 
 export const tvWords = bilingual(
   {
@@ -9,6 +9,8 @@ export const tvWords = bilingual(
     again: "Try again",
     apart: "At this table everybody plays at a screen of their own",
     apartMore: "The host can change it on a phone: settings, “Together”. Then the table is here.",
+    waits: "Waiting for the host to say yes",
+    waitsMore: (name: string) => `${isolated(name)} can let this screen in on the phone.`,
     another: "Open another table",
     home: "To the front door",
     scan: "Scan with your phone",
@@ -48,6 +50,8 @@ export const tvWords = bilingual(
     apart: "An diesem Tisch spielen alle vor einem eigenen Bildschirm",
     apartMore:
       "Am Handy kann die Leitung es ändern: Einstellungen, „Zusammen“. Dann ist der Tisch hier.",
+    waits: "Es fehlt noch das Ja der Leitung",
+    waitsMore: (name) => `${isolated(name)} kann diesen Bildschirm am Handy hereinlassen.`,
     another: "Einen anderen Tisch öffnen",
     home: "Zur Haustür",
     scan: "Mit dem Handy scannen",
@@ -91,6 +95,9 @@ export const tvLineWords = bilingual(
     gone: "This screen was taken off the table",
     goneMore: "The host did so. The phones play on without it.",
     comeBack: "Be the table again",
+    refused: "The host said no to this screen",
+    refusedMore: "The phones play on without it.",
+    askAgain: "Ask again",
     damaged: "This room stays shut",
     damagedMore: "Its log is damaged. Nothing else in the house is.",
     old: "This page is older than the house",
@@ -107,6 +114,9 @@ export const tvLineWords = bilingual(
     gone: "Dieser Bildschirm ist nicht mehr der Tisch",
     goneMore: "So wollte es die Leitung. Die Handys spielen ohne ihn weiter.",
     comeBack: "Wieder der Tisch sein",
+    refused: "Die Leitung möchte diesen Bildschirm nicht",
+    refusedMore: "Die Handys spielen ohne ihn weiter.",
+    askAgain: "Noch einmal fragen",
     damaged: "Dieser Raum bleibt geschlossen",
     damagedMore: "Sein Protokoll ist beschädigt. Sonst nichts im Haus.",
     old: "Diese Seite ist älter als das Haus",

@@ -64,3 +64,44 @@ test("the first to come in is told so, and eight with long names fit", async () 
     await guest.leave();
   }
 });
+
+test("where nobody may watch, another screen waits for the host's yes", async () => {
+  const { tv, code } = await openScreen(house);
+  const host = await joinByPhone(house, code, "Odile");
+  const other = await joinByPhone(house, code, "Bruno");
+  await choose(host, "Blink", ({ page }) => page.getByRole("radio", { name: /^None/ }).check());
+  await tv.page.getByText("Bruno", { exact: true }).waitFor();
+
+  const waits = { name: "Waiting for the host to say yes" };
+  const second = await Guest.arrive(house, { size: "tv" });
+  await second.open(`/tv/${code}`);
+  await second.page.getByRole("heading", waits).waitFor();
+  await second.shot("tv-asks");
+  await second.axe();
+  const question = host.page.getByRole("region", { name: "A screen asks to show the table" });
+  await question.waitFor();
+  await host.shot("screen-asks");
+  await host.axe();
+  expect(await other.page.getByText("A screen asks").count()).toBe(0);
+  await question.getByRole("button", { name: "Let it in" }).tap();
+  await question.waitFor({ state: "detached" });
+  await second.page.getByText("Odile", { exact: true }).waitFor();
+
+  // During a game the question is in the menu, and the screen sees nothing of the table.
+  await other.page.getByRole("button", { name: "I’m ready" }).tap();
+  await host.page.getByRole("button", { name: "Start", exact: true }).tap();
+  const third = await Guest.arrive(house, { size: "tv", language: "de" });
+  await third.open(`/tv/${code}`);
+  await third.page.getByRole("heading", { name: "Es fehlt noch das Ja der Leitung" }).waitFor();
+  await host.page.getByRole("button", { name: "Menu, a question for you" }).tap();
+  await question.waitFor();
+  await host.shot("screen-asks-menu");
+  await host.axe();
+  await question.getByRole("button", { name: "No", exact: true }).tap();
+  await third.page.getByRole("heading", { name: "möchte diesen Bildschirm nicht" }).waitFor();
+  await third.shot("tv-refused");
+  for (const guest of [tv, second, third, host, other]) {
+    guest.noErrors();
+    await guest.leave();
+  }
+});
