@@ -6,8 +6,9 @@ const SPEED = "tests/browser/speed.browser.ts";
 export default defineConfig({
   test: {
     testTimeout: 240_000,
-    // A browser that crashes in the middle is not the page's fault; what fails twice is.
-    retry: 1,
+    // A browser that dies in the middle is not the page's fault (tests/browser/chromium.ts tells).
+    // Whatever else fails has failed.
+    retry: { count: 1, condition: /^Chromium itself died$/ },
     hookTimeout: 60_000,
     // As long as everything else is waited for: the page itself pauses for a second here and there.
     expect: { poll: { timeout: 15_000 } },

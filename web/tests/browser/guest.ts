@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { AxeResults } from "axe-core";
-import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 
+import { browser } from "./chromium";
 import type { House } from "./house";
 
 /** The screens people have. */
@@ -30,38 +31,6 @@ export interface Manner {
   touch?: boolean;
 }
 
-let shared: Promise<Browser> | undefined;
-
-/** Chromium itself falls over at its start now and then, where there is no graphics card. */
-const LAUNCHES_MAX = 3;
-
-async function launch(): Promise<Browser> {
-  // As root, as in many containers, Chromium starts only without its sandbox.
-  const root = process.getuid?.() === 0;
-  const options = {
-    executablePath: process.env["SIDELONG_CHROMIUM"] ?? "/usr/bin/chromium",
-    args: root ? ["--no-sandbox"] : [],
-  };
-  for (let nth = 1; nth < LAUNCHES_MAX; nth += 1) {
-    const browser = await chromium.launch(options).catch(() => null);
-    if (browser) return browser;
-  }
-  return chromium.launch(options);
-}
-
-/** The browser of all guests of this file. */
-function browser(): Promise<Browser> {
-  shared ??= launch();
-  return shared;
-}
-
-/** Closes the browser and with it all guests: for `afterAll`. */
-export async function allLeave(): Promise<void> {
-  const open = await shared?.catch(() => undefined);
-  shared = undefined;
-  await open?.close();
-}
-
 export class Guest {
   readonly page: Page;
   private readonly house: House;
@@ -78,6 +47,7 @@ export class Guest {
       const kind = message.type();
       if (kind === "error" || kind === "warning") this.trouble(`console ${kind}`, message.text());
     });
+    page.on("crash", () => this.trouble("page", "crashed"));
     page.on("pageerror", (error) => this.trouble("page error", String(error)));
     page.on("requestfailed", (request) => {
       const why = request.failure()?.errorText ?? "?";

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import type { Kind } from "../../src/protocol";
-import { allLeave } from "./guest";
+import { allLeave, tellDeath } from "./chromium";
 
 /** How long the house may take to open, or to close. */
 const PATIENCE_MS = 20_000;
@@ -113,6 +113,7 @@ export class House {
 export function houseOfThisFile(): House {
   const house = new House();
   beforeAll(() => house.open());
+  beforeEach(tellDeath);
   afterAll(async () => {
     await allLeave();
     await house.close();
