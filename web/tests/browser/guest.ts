@@ -97,6 +97,16 @@ export class Guest {
     return this.page.url().slice(-5);
   }
 
+  /** Settles numbers of the game, as the host: clocks that leave a busy machine its time. */
+  async settle(numbers: Readonly<Record<string, number>>): Promise<void> {
+    await this.page.getByRole("button", { name: "Change" }).first().click();
+    const sheet = this.page.getByRole("dialog");
+    for (const [name, number] of Object.entries(numbers))
+      await sheet.getByRole("spinbutton", { name, exact: true }).fill(String(number));
+    await sheet.getByRole("button", { name: "Settle it" }).click();
+    await sheet.waitFor({ state: "detached" });
+  }
+
   /** Sits down at the door of a room. */
   async sitDown(name: string): Promise<void> {
     await this.page.getByLabel("Your name").fill(name);

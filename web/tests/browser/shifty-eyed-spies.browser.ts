@@ -1,10 +1,12 @@
 // A whole game of Shifty Eyed Spies, by three people who are in league and a bot: they spend their
-// tokens on each other, then carry out missions until two of them are recruited.
+// tokens on each other, then carry out missions until two of them are recruited. The bot may intercept
+// at any time, so that a card goes which somebody was about to lay down or to name.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
+import { isThere, press, said, untilSeen } from "./offered";
 
 const house = houseOfThisFile();
 
@@ -30,18 +32,18 @@ class Spy {
   /** The spy or the place on one of the cards, as it says itself. */
   async card(kind: "Deliver" | "Receive"): Promise<string> {
     const card = this.hand.getByRole("button", { name: new RegExp(`^${kind}: `) });
-    return said(await card.ariaSnapshot(), /: ([^".]+)/);
+    return part(await said(card), /: ([^.]+)/);
   }
 
   async lookAt(other: Spy): Promise<void> {
     const seat = this.button(new RegExp(`^${other.name},`));
     await seat.click();
-    expect(await seat.getAttribute("aria-current")).toBe("true");
+    await seat.and(this.page.locator("[aria-current=true]")).waitFor();
   }
 
   async tokens(): Promise<number> {
-    const button = await this.button(/^Intercept, /).ariaSnapshot();
-    return button.includes("last") ? 1 : Number(said(button, /(\d)/));
+    const button = await said(this.button(/^Intercept, /));
+    return button.includes("last") ? 1 : Number(part(button, /(\d)/));
   }
 
   isOnTurn(): Promise<boolean> {
@@ -52,64 +54,73 @@ class Spy {
     return isThere(this.button("Back to the lobby"));
   }
 
-  /** Says what the other holds: of whom it is known, and where, if that can be said. */
-  async intercept(other: Spy, seen?: (spy: Spy) => Promise<void>): Promise<void> {
-    const before = await this.tokens();
-    await this.button(/^Intercept, /).click();
+  /** Says what the other holds; if that goes meanwhile, the sheet stays open for another try. */
+  async intercept(other: Spy, seen: See): Promise<boolean> {
     const sheet = this.page.getByRole("dialog", { name: "Intercept" });
-    const choose = (question: string, answer: string): Promise<void> =>
-      sheet.getByRole("group", { name: question }).getByText(answer, { exact: true }).click();
+    const choose = (question: string, answer: string): Promise<boolean> =>
+      press(sheet.getByRole("group", { name: question }).getByText(answer, { exact: true }));
+    if (!(await isThere(sheet))) await press(this.button(/^Intercept, /));
     await choose("Who receives?", other.name);
     await choose("Where do they receive?", await other.card("Receive"));
-    await seen?.(this);
-    const confirm = sheet.getByRole("button", { name: /^Intercept, / });
-    await confirm.click();
+    await seen(this);
+    const before = await this.tokens();
+    if (!(await press(sheet.getByRole("button", { name: /^Intercept, / })))) return false;
     await sheet.waitFor({ state: "detached" });
     const left =
       before === 2 ? "Intercept, your last token" : `Intercept, ${before - 1} tokens left`;
-    await this.button(left).waitFor();
+    // Whoever was too late is told so, and has the token still.
+    await this.button(left).or(this.page.locator(".toasts p")).first().waitFor();
+    return true;
   }
 
-  /** A mission if the card names a friend, else another card. */
-  async takeTurn(friends: readonly Spy[], seen: (spy: Spy) => Promise<void>): Promise<void> {
+  /** A mission if the card names a friend, else another card; as far as it is offered. */
+  async takeTurn(friends: readonly Spy[], seen: See): Promise<void> {
     const deliver = await this.card("Deliver");
     const friend = friends.find(({ name }) => name === deliver);
-    if (friend && (await this.button("Mission").isEnabled())) {
-      const place = await friend.card("Receive");
-      await this.button("Mission").click();
-      const where = this.page.getByRole("group", { name: `Where does ${deliver} receive?` });
-      await where.getByText(place, { exact: true }).click();
-      await seen(this);
-      await this.button(`Deliver at the ${place}`).click();
-      await where.waitFor({ state: "detached" });
-      return;
-    }
+    if (friend && (await press(this.button("Mission")))) return this.deliverTo(friend, seen);
     const card = this.hand.getByRole("button", { name: /^Deliver: / });
     const end = this.button(/^(Lie low|End turn), /);
-    if (!(await isThere(end))) return;
-    if ((await card.getAttribute("aria-pressed")) === "false") await card.click();
-    await end.click();
-    await end.waitFor({ state: "detached" });
+    await press(card.and(this.page.locator("[aria-pressed=false]")));
+    if (await press(end)) await end.waitFor({ state: "detached" });
+  }
+
+  /** Says where the friend receives. The question goes with the card, should the card go meanwhile. */
+  private async deliverTo(friend: Spy, seen: See): Promise<void> {
+    const where = this.page.getByRole("group", { name: `Where does ${friend.name} receive?` });
+    const place = await friend.card("Receive");
+    await press(where.getByText(place, { exact: true }));
+    await seen(this);
+    if (!(await press(this.button(`Deliver at the ${place}`)))) await press(this.button("Back"));
+    await where.waitFor({ state: "detached" });
   }
 }
 
-/** A part of what is said of a control to those who listen. */
-const said = (snapshot: string, part: RegExp): string => part.exec(snapshot)?.[1] ?? "";
+type See = (spy: Spy) => Promise<void>;
 
-const isThere = async (thing: Locator): Promise<boolean> => (await thing.count()) > 0;
+const part = (of: string, which: RegExp): string => which.exec(of)?.[1] ?? "";
 
 /** Keeps a picture of a moment, and holds it to what everybody must be able to use. */
 const keep =
-  (name: string) =>
-  async ({ guest }: Spy): Promise<void> => {
+  (name: string): See =>
+  async ({ guest }) => {
     await guest.shot(`shifty-eyed-spies-${name}`);
     await guest.axe();
   };
+
+/** Keeps a picture of each spy's first such moment, and nothing of later ones. */
+function once(name: string, kept = new Set<Spy>()): See {
+  return async (spy) => {
+    if (kept.has(spy)) return;
+    kept.add(spy);
+    await keep(name)(spy);
+  };
+}
 
 async function sitDown(): Promise<{ ann: Spy; ben: Spy; cleo: Spy; code: string }> {
   const desk = await Guest.arrive(house, { size: "desktop" });
   await desk.open("/new/shifty_eyed_spies");
   const code = await desk.openTable("Ann");
+  await desk.settle({ "Time for a turn": 0 });
 
   const friend = async (name: string, size: "phone" | "landscape"): Promise<Spy> => {
     const guest = await Guest.arrive(house, { size });
@@ -156,41 +167,41 @@ test("three people and a bot play a game to its end", async () => {
     await keep("start")(one);
   }
 
-  // Ben looks at Ann, so he sees where she glances. Whoever misses it sees it the next time.
-  const place = await ann.card("Receive");
-  const seen = ben.page.getByText(`Ann glances at the ${place}`);
-  for (let tries = 0; tries < 8 && !(await isThere(seen)); tries += 1) {
-    await ann.button(/^Glance at /).click();
-    await seen
-      .first()
-      .waitFor({ state: "attached", timeout: 1_500 })
-      .catch(() => undefined);
-  }
-  expect(await isThere(seen)).toBe(true);
+  // Ben looks at Ann, so he sees where she glances.
+  await untilSeen(async () => {
+    const place = await ann.card("Receive");
+    await press(ann.button(`Glance at ${place}`));
+    return ben.page.getByText(`Ann glances at the ${place}`);
+  });
 
-  // Every token is spent on what another holds, and is right.
+  // Every token is spent on what another holds.
   for (const [one, other] of next) {
-    for (let left = await one.tokens(); left > 0; left -= 1) {
-      await one.intercept(other, left === 3 ? keep("intercept") : undefined);
-      if (left === 3) await keep("scene")(one);
+    const pictures = once("intercept");
+    const scenes = once("scene");
+    while ((await one.tokens()) > 0) {
+      if (await one.intercept(other, pictures)) await scenes(one);
     }
     expect(await one.button(/^Intercept, /).isDisabled()).toBe(true);
   }
 
-  // Whoever loads the page again has their seat and their cards.
-  const before = await ben.card("Receive");
-  await ben.page.reload();
-  await ben.hand.getByRole("button", { name: `Receive: ${before}` }).waitFor();
+  // Whoever loads the page again has their seat and their cards, unless the bot took one meanwhile.
+  await expect
+    .poll(
+      async () => {
+        const before = await ben.card("Receive");
+        await ben.page.reload();
+        await ben.hand.getByRole("button", { name: /^Receive: / }).waitFor();
+        return (await ben.card("Receive")) === before;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   await ben.lookAt(ann);
   await keep("again")(ben);
   const watcher = await watch(code);
 
   const pictured = new Set<Spy>();
-  const picture = async (spy: Spy): Promise<void> => {
-    if (pictured.has(spy)) return;
-    pictured.add(spy);
-    await keep("mission")(spy);
-  };
+  const picture = once("mission", pictured);
   while (!(await ann.isDone())) {
     const one = await onTurn(spies);
     if (one) {
