@@ -5,13 +5,14 @@ const SPEED = "tests/browser/speed.browser.ts";
 
 export default defineConfig({
   test: {
-    testTimeout: 240_000,
+    // For what hangs. A game takes a minute or two, and many times that on a busy machine.
+    testTimeout: 900_000,
     // A browser that dies in the middle is not the page's fault (tests/browser/chromium.ts tells).
     // Whatever else fails has failed.
     retry: { count: 1, condition: /^Chromium itself died$/ },
     hookTimeout: 60_000,
-    // As long as everything else is waited for: the page itself pauses for a second here and there.
-    expect: { poll: { timeout: 15_000 } },
+    // As long as everything else is waited for (tests/browser/guest.ts).
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -23,6 +23,11 @@ const SCREENS = fileURLToPath(new URL("../../../target/screens/", import.meta.ur
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+/** For what comes at once on an idle machine. */
+const PATIENCE_MS = 30_000;
+/** For what still moves: some of it moves without end. */
+const STILL_MS = 2_000;
+
 export interface Manner {
   size?: keyof typeof SIZES;
   language?: "en" | "de";
@@ -77,7 +82,7 @@ export class Guest {
       locale: language === "de" ? "de-DE" : "en-GB",
       reducedMotion: reducedMotion ? "reduce" : "no-preference",
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     return new Guest(house, await context.newPage(), size);
   }
 
@@ -156,6 +161,7 @@ export class Guest {
 
   /** Nothing on the screen shuts anybody out, as far as a program can tell. */
   async axe(): Promise<void> {
+    await this.still();
     // By the debugger's way in, which the page's policy does not bind.
     if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(AXE);
     const results = await this.page.evaluate(
@@ -171,6 +177,17 @@ export class Guest {
       ),
     );
     none("was found by axe", found);
+  }
+
+  /** Waits until nothing fades or flies any more: halfway in, words have half their contrast. */
+  private async still(): Promise<void> {
+    await this.page.evaluate(async (ms) => {
+      const ends = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished.catch(() => undefined));
+      await Promise.race([Promise.all(ends), new Promise((wake) => setTimeout(wake, ms))]);
+    }, STILL_MS);
   }
 
   private trouble(kind: string, what: string): void {

@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 
 import { Guest, type Manner } from "./guest";
 import type { House } from "./house";
+import { Shown } from "./shown";
 
 const WORDS = {
   en: { step: (at: number) => `Step ${at} of `, goOn: "Go on", end: "You know how it goes" },
@@ -16,6 +17,8 @@ export class Learner {
 
   private constructor(
     readonly guest: Guest,
+    /** What the coach says. Praise goes by itself, and so does a step that others take. */
+    readonly told: Shown,
     private readonly game: string,
     language: "en" | "de",
   ) {
@@ -29,7 +32,8 @@ export class Learner {
   /** Opens a lesson: its room, its table, its first step. */
   static async begin(house: House, game: string, manner: Manner): Promise<Learner> {
     const guest = await Guest.arrive(house, manner);
-    const learner = new Learner(guest, game, manner.language ?? "en");
+    const told = await Shown.in(guest.page, "aside.coach");
+    const learner = new Learner(guest, told, game, manner.language ?? "en");
     await guest.open(`/learn/${game}`);
     await learner.coach.waitFor();
     return learner;
@@ -49,15 +53,21 @@ export class Learner {
   }
 
   /**
-   * Waits for a step, and until the coach says this, if it says something else before; keeps a
-   * picture of it, and holds it to what everybody must be able to use.
+   * Waits for a step, unless it has come and gone already, and until the coach says this, if it says
+   * something else before; keeps a picture, and holds it to what everybody must be able to use.
    */
   async step(at: number, says?: RegExp): Promise<void> {
-    await this.coach.getByText(this.words.step(at)).waitFor({ state: "attached" });
+    await this.told.waitFor(this.words.step(at));
     if (says) await this.coach.getByText(says).waitFor();
     await this.guest.shot(`lesson-${this.game}-${at}`);
     await this.guest.fits();
     await this.guest.axe();
+  }
+
+  /** Back to the first step. */
+  async again(): Promise<void> {
+    await this.told.forget();
+    await this.button("Once more from the start").tap();
   }
 
   /** From the last step to the end. */

@@ -6,11 +6,14 @@ import { byKey, byThumb, pilesOf } from "./blink-eyes";
 import { inDepth } from "./depth";
 import { houseOfThisFile } from "./house";
 import { Learner } from "./learner";
+import { Shown } from "./shown";
 
 const house = houseOfThisFile();
 
 /** The rival takes its time, and pictures do. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
+/** By then the house has answered, or what was named is forgotten. */
+const ANSWER_MS = 5_000;
 
 /** The piles are turned over: before that no card can be played. */
 async function raceBegins({ page }: Learner): Promise<void> {
@@ -34,6 +37,7 @@ test(
     };
 
     await raceBegins(learner);
+    const noted = await Shown.in(page, "main");
     await learner.step(INTRO);
     await learner.button("Weiter").tap();
     for (const [step, trait] of [
@@ -52,18 +56,21 @@ test(
 
     await learner.step(FUMBLE);
     await tapNamed();
-    await page.locator("main").getByText("passt nicht").waitFor();
-    await coach.getByText("Mehr kostet ein Fehler nicht.").waitFor();
+    await noted.waitFor("passt nicht");
+    await learner.told.waitFor("Mehr kostet ein Fehler nicht.");
 
     await learner.step(BOTH);
-    await tapNamed();
-    await page.locator("main").getByText("Welcher Stapel?").waitFor();
-    await pilesOf(page).first().tap();
+    // A card that was named is soon forgotten: whoever is slow names it again.
+    do {
+      await tapNamed();
+      await pilesOf(page).first().tap();
+    } while (!(await learner.told.comes("So wählst du den Stapel.", ANSWER_MS)));
+    await noted.waitFor("Welcher Stapel?");
 
     await learner.step(WATCH);
     await learner.step(RACE);
     while (await byThumb(page));
-    await coach.getByText("Gewonnen!").waitFor();
+    await learner.told.waitFor("Gewonnen!");
     await learner.finish((button) => button.tap());
   },
   PATIENCE_MS,
@@ -98,17 +105,19 @@ inDepth(
 
     await learner.step(FUMBLE);
     await pressNamed();
-    await coach.getByText("That is all a mistake costs.").waitFor();
+    await learner.told.waitFor("That is all a mistake costs.");
 
     await learner.step(BOTH);
     await coach.getByText("then J for the left pile").waitFor();
-    await pressNamed();
-    await learner.press("k");
+    do {
+      await pressNamed();
+      await learner.press("k");
+    } while (!(await learner.told.comes("Like that you choose the pile.", ANSWER_MS)));
 
     await learner.step(WATCH);
     await learner.step(RACE);
     while (await byKey(page));
-    await coach.getByText("You win!").waitFor();
+    await learner.told.waitFor("You win!");
     await learner.finish(() => learner.press("0"));
   },
   PATIENCE_MS,
@@ -130,7 +139,7 @@ inDepth(
     await page.reload();
     await learner.step(DRAW);
     expect(await hand.first().getAttribute("aria-label")).not.toBe(dealt);
-    await learner.button("Once more from the start").tap();
+    await learner.again();
     await raceBegins(learner);
     await learner.step(INTRO);
     await coach.getByText("Blink is a race").waitFor();

@@ -5,6 +5,8 @@ import { test, vi } from "vitest";
 import { inDepth } from "./depth";
 import { houseOfThisFile } from "./house";
 import { Learner } from "./learner";
+import { press } from "./offered";
+import { Shown } from "./shown";
 
 const house = houseOfThisFile();
 
@@ -16,7 +18,7 @@ async function settled(thing: Locator): Promise<void> {
       thing.evaluate((element) =>
         element.getAnimations().every(({ playState }) => playState === "finished"),
       ),
-    { timeout: 5_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
 }
 
@@ -27,7 +29,7 @@ async function day({ page }: Learner): Promise<void> {
 }
 
 /** The tutors take their time, and pictures do. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 
 /** The steps of the lesson. */
 const [INTRO, LOOK, NOTICE, NOD, READY, NIGHT, MORNING, TRUST, VERDICT, END] = [
@@ -43,6 +45,7 @@ test(
     const friend = page.locator('[data-place="seat-1"]');
     const hand = night.getByRole("button", { name: "Your hand is down" });
     const goOn = coach.getByRole("button", { name: "Go on" });
+    const morning = await Shown.in(page, "h2");
 
     await day(learner);
     await learner.step(INTRO);
@@ -55,13 +58,14 @@ test(
     await learner.step(READY);
     await learner.button("Ready").tap();
 
+    // The night has its clock: first the hand, then the picture.
     await settled(night);
-    await learner.step(NIGHT);
     await hand.tap();
     await coach.getByText("Your hand is up.").waitFor();
-    await night.getByRole("button", { name: "Lock it" }).tap();
+    await learner.step(NIGHT);
+    await press(night.getByRole("button", { name: "Lock it" }));
     // Each hand is counted before the coach speaks of it.
-    await page.getByRole("heading", { name: "One hand, one allowed" }).waitFor();
+    await morning.waitFor("One hand, one allowed");
     await learner.step(MORNING);
     await goOn.tap();
 
@@ -71,7 +75,7 @@ test(
     await learner.button("Ready").tap();
     await hand.tap();
     await learner.guest.shot("lesson-eyes_wide_shut-trusting");
-    await night.getByRole("button", { name: "Lock it" }).tap();
+    await press(night.getByRole("button", { name: "Lock it" }));
     await learner.step(VERDICT);
     await coach.getByText("raised a hand after all! Two were up").waitFor();
     await goOn.tap();
@@ -90,6 +94,7 @@ inDepth(
     });
     const { page, coach } = learner;
     const night = page.getByRole("region", { name: /^Nacht/ });
+    const morning = await Shown.in(page, "h2");
 
     await day(learner);
     await learner.step(INTRO);
@@ -104,11 +109,11 @@ inDepth(
     await learner.press("d");
 
     await settled(night);
-    await learner.step(NIGHT);
     await learner.press("ArrowUp");
     await coach.getByText("Deine Hand ist oben.").waitFor();
+    await learner.step(NIGHT);
     await learner.press("Enter");
-    await page.getByRole("heading", { name: "Eine Hand, eine erlaubt" }).waitFor();
+    await morning.waitFor("Eine Hand, eine erlaubt");
     await learner.step(MORNING);
     await learner.press("0");
 

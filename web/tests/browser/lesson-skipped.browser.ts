@@ -9,7 +9,6 @@ import { Learner } from "./learner";
 const house = houseOfThisFile();
 
 const STEPS = 10;
-const PATIENCE_MS = 120_000;
 
 /** How much of what is ringed the coach or the window's edge hides; nothing, if nothing is ringed. */
 const hidden = ({ coach }: Learner): Promise<number> =>
@@ -26,15 +25,15 @@ async function skipAll(game: string): Promise<void> {
   for (let at = 1; at <= STEPS; at += 1) {
     await learner.coach.getByText(`Step ${at} of `).waitFor({ state: "attached" });
     await learner.guest.fits();
-    await expect.poll(() => hidden(learner), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => hidden(learner)).toBe(0);
     await learner.guest.shot(`lesson-${game}-skipped-${at}`);
     if (at < STEPS) await onward.tap();
   }
   await learner.finish(() => onward.tap());
 }
 
-test("Zwinkern is skipped to its end", () => skipAll("zwinkern"), PATIENCE_MS);
+test("Zwinkern is skipped to its end", () => skipAll("zwinkern"));
 
 for (const game of ["blink", "blink_of_an_eye", "eyes_wide_shut", "shifty_eyed_spies"]) {
-  inDepth(`${game} is skipped to its end`, () => skipAll(game), PATIENCE_MS);
+  inDepth(`${game} is skipped to its end`, () => skipAll(game));
 }
