@@ -1,15 +1,14 @@
 // A whole game of Zwinkern, by two people who are in league and one bot: every control is used as
-// people use it, and the hands empty because the two find each other.
+// people use it, and the hands empty because the two find each other. The bot's Big Eyes may take away
+// at any time what was just about to be called.
 import { type Locator, type Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
+import { isThere, press } from "./offered";
 
 const house = houseOfThisFile();
-
-/** The game takes a minute; a busy machine takes several. */
-const PATIENCE_MS = 300_000;
 
 /** Somebody who plays, and what they remember. */
 class Player {
@@ -45,35 +44,34 @@ class Player {
     return this.button(new RegExp(`^${other.name},`)).click();
   }
 
-  async isOnTurn(): Promise<boolean> {
-    return (await this.page.getByText("Your move", { exact: true }).count()) > 0;
+  isOnTurn(): Promise<boolean> {
+    return isThere(this.page.getByText("Your move", { exact: true }));
   }
 
   /** Keeps the other in sight, and winks once at every place of their figure. */
   async winkAt(other: Player): Promise<void> {
     const face = this.button(new RegExp(`^${other.name},`));
-    if ((await face.getAttribute("aria-current")) !== "true") {
-      await ifInTime(face.click({ timeout: IN_TIME_MS }));
-    }
-    const wink = this.button(`Wink at ${other.name}`);
-    if (other.stands === this.winked || !(await isEnabled(wink))) return;
+    // Eyes that have only just turned are not there yet.
+    if (await press(face.and(this.page.locator(":not([aria-current=true])")))) return;
+    if (other.stands === this.winked) return;
+    if (!(await press(this.button(`Wink at ${other.name}`)))) return;
     this.winked = other.stands;
-    if (await ifInTime(wink.click({ timeout: IN_TIME_MS }))) this.winks += 1;
+    this.winks += 1;
   }
 
+  /** Calls the other, if they hold the twin. The question goes with the card, should it be taken. */
   async call(other: Player): Promise<void> {
     const call = this.page.getByRole("button", {
       name: this.taps ? "Call" : "Call a partner",
       exact: true,
     });
-    if (this.stands === null || !(await isEnabled(call))) return;
-    if (!(await other.hand()).includes(this.stands)) return;
-    if (!(await ifInTime(call.click({ timeout: IN_TIME_MS })))) return;
+    if (this.stands === null || !(await other.hand()).includes(this.stands)) return;
+    if (!(await press(call))) return;
     const question = this.page.getByRole("group", { name: "Who winked at you?" }).first();
-    const partner = question.getByRole("button", { name: other.name, exact: true });
-    if (!(await ifInTime(partner.click({ timeout: IN_TIME_MS })))) return;
-    await ifInTime(this.button(`Call ${other.name}`).click({ timeout: IN_TIME_MS }));
-    await question.waitFor({ state: "detached" });
+    while (await isThere(question)) {
+      await press(question.getByRole("button", { name: other.name, exact: true }));
+      await press(this.button(`Call ${other.name}`));
+    }
   }
 
   /** To a card whose twin the other holds, if there is one. */
@@ -100,21 +98,10 @@ class Player {
     return labels.some((label) => !/Ann’s|Ben’s/.test(label));
   }
 
-  async isDone(): Promise<boolean> {
-    return (await this.page.getByText("The game is over").count()) > 0;
+  isDone(): Promise<boolean> {
+    return isThere(this.page.getByText("The game is over"));
   }
 }
-
-/** The bot may be faster: its Big Eyes take away what was just about to be called. */
-const IN_TIME_MS = 3_000;
-const ifInTime = (click: Promise<void>): Promise<boolean> =>
-  click.then(
-    () => true,
-    () => false,
-  );
-
-const isEnabled = async (button: Locator): Promise<boolean> =>
-  (await button.count()) > 0 && (await button.first().isEnabled());
 
 /** The numbers with which labels begin. */
 const numbers = (things: Locator): Promise<number[]> =>
@@ -126,6 +113,7 @@ async function sitDown(): Promise<{ ann: Player; ben: Player; code: string }> {
   const desk = await Guest.arrive(house, { size: "desktop" });
   await desk.open("/new/zwinkern");
   const code = await desk.openTable("Ann");
+  await desk.settle({ "Time for a turn": 0 });
 
   const phone = await Guest.arrive(house, { size: "phone" });
   await phone.open(`/r/${code}`);
@@ -159,67 +147,64 @@ async function considerBigEyes(player: Player, other: Player): Promise<void> {
   await eyes.waitFor();
 }
 
-test(
-  "two people and a bot play a game to its end",
-  async () => {
-    const { ann, ben, code } = await sitDown();
-    const both = [
-      [ann, ben],
-      [ben, ann],
-    ] as const;
+test("two people and a bot play a game to its end", async () => {
+  const { ann, ben, code } = await sitDown();
+  const both = [
+    [ann, ben],
+    [ben, ann],
+  ] as const;
+  for (const [one, other] of both) {
+    await one.field.waitFor();
+    await one.lookAt(other);
+    await one.guest.shot("zwinkern-start");
+    await one.guest.axe();
+  }
+  expect(await ann.hand()).toHaveLength(9);
+  const others = await ben.hand();
+  expect((await ann.hand()).some((card) => others.includes(card))).toBe(false);
+
+  let considered = false;
+  let reloaded = false;
+  let watcher: Guest | undefined;
+  while (!(await ann.isDone()) || !(await ben.isDone())) {
+    let moved = false;
     for (const [one, other] of both) {
-      await one.field.waitFor();
-      await one.lookAt(other);
-      await one.guest.shot("zwinkern-start");
-      await one.guest.axe();
-    }
-    expect(await ann.hand()).toHaveLength(9);
-    const others = await ben.hand();
-    expect((await ann.hand()).some((card) => others.includes(card))).toBe(false);
-
-    let considered = false;
-    let reloaded = false;
-    let watcher: Guest | undefined;
-    while (!(await ann.isDone()) || !(await ben.isDone())) {
-      let moved = false;
-      for (const [one, other] of both) {
-        if (!(await one.isDone())) await one.winkAt(other);
-        if (!(await one.isOnTurn())) continue;
-        moved = true;
-        await one.call(other);
-        if ((await one.isDone()) || !(await one.isOnTurn())) continue;
-        await one.place(other);
-        if (one === ann && !considered && (await ann.botStands())) {
-          considered = true;
-          await considerBigEyes(ann, ben);
-        } else if (one === ben && !reloaded && ann.stands !== null) {
-          // Whoever loads the page again has their seat, their hand and their figure.
-          reloaded = true;
-          const before = await ben.hand();
-          await ben.page.reload();
-          await ben.field.getByRole("button", { name: /your figure/ }).waitFor();
-          const after = await ben.hand();
-          expect(before).toEqual(expect.arrayContaining(after));
-          await ben.lookAt(ann);
-          await ben.guest.shot("zwinkern-again");
-          watcher = await watch(code);
-        }
+      if (!(await one.isDone())) await one.winkAt(other);
+      if (!(await one.isOnTurn())) continue;
+      moved = true;
+      await one.call(other);
+      if ((await one.isDone()) || !(await one.isOnTurn())) continue;
+      await one.place(other);
+      if (one === ann && !considered && (await ann.botStands())) {
+        considered = true;
+        await considerBigEyes(ann, ben);
+      } else if (one === ben && !reloaded && ann.stands !== null) {
+        // Whoever loads the page again has their seat, their hand and their figure, unless the bot
+        // took it meanwhile.
+        const before = await ben.hand();
+        await ben.page.reload();
+        await ben.page.getByRole("list", { name: "Your hand" }).waitFor();
+        reloaded = await isThere(ben.field.getByRole("button", { name: /your figure/ }));
+        const after = await ben.hand();
+        expect(before).toEqual(expect.arrayContaining(after));
+        await ben.lookAt(ann);
+        await ben.guest.shot("zwinkern-again");
+        watcher ??= await watch(code);
       }
-      if (!moved) await ann.page.waitForTimeout(80);
     }
+    if (!moved) await ann.page.waitForTimeout(80);
+  }
 
-    for (const { guest, page } of [ann, ben]) {
-      await page.getByRole("button", { name: "Back to the lobby" }).waitFor();
-      await guest.shot("zwinkern-over");
-      await guest.axe();
-      guest.noErrors();
-    }
-    expect(considered && reloaded).toBe(true);
-    expect(Math.min(ann.winks, ben.winks), "both have winked").toBeGreaterThan(0);
-    watcher?.noErrors();
-  },
-  PATIENCE_MS,
-);
+  for (const { guest, page } of [ann, ben]) {
+    await page.getByRole("button", { name: "Back to the lobby" }).waitFor();
+    await guest.shot("zwinkern-over");
+    await guest.axe();
+    guest.noErrors();
+  }
+  expect(considered && reloaded).toBe(true);
+  expect(Math.min(ann.winks, ben.winks), "both have winked").toBeGreaterThan(0);
+  watcher?.noErrors();
+});
 
 /** Somebody comes late and watches: the field and the faces, no hand and nothing to do. */
 async function watch(code: string): Promise<Guest> {
