@@ -21,7 +21,7 @@ const SCREENS = {
   nowhere: "/no/such/page",
 } as const;
 
-test.each(SIZES)("every screen before a room stands on a %s", { timeout: 60_000 }, async (size) => {
+test.each(SIZES)("every screen before a room stands on a %s", async (size) => {
   for (const language of ["en", "de"] as const) {
     const guest = await Guest.arrive(house, { size, language });
     for (const [name, path] of Object.entries(SCREENS)) {
@@ -36,7 +36,7 @@ test.each(SIZES)("every screen before a room stands on a %s", { timeout: 60_000 
   }
 });
 
-test("a poster, a code, a link: three ways to one table", { timeout: 60_000 }, async () => {
+test("a poster, a code, a link: three ways to one table", async () => {
   const ann = await Guest.arrive(house, { size: "desktop" });
   await ann.open();
   await ann.page
@@ -77,7 +77,7 @@ test("a poster, a code, a link: three ways to one table", { timeout: 60_000 }, a
   }
 });
 
-test("a face is chosen, kept and seen by others", { timeout: 60_000 }, async () => {
+test("a face is chosen, kept and seen by others", async () => {
   const ann = await Guest.arrive(house, { size: "phone" });
   await ann.open("/face");
   await ann.page.getByLabel("Your name").fill("Ann");
@@ -153,7 +153,6 @@ async function stopTime({ page }: Guest): Promise<void> {
 
 test.each(["phone", "desktop"] as const)(
   "faces at the door play a scene, and stand still when asked (%s)",
-  { timeout: 60_000 },
   async (size) => {
     const ann = await Guest.arrive(house, { size });
     await stopTime(ann);

@@ -1,6 +1,8 @@
 // How people play Blink in a browser: they look at the cards, and press one that fits.
 import type { Locator, Page } from "playwright-core";
 
+import { Shown } from "./shown";
+
 /** What a person at the table sees: the cards in words. */
 export interface Seen {
   piles: string[];
@@ -54,6 +56,30 @@ function findPlay({ piles, hand }: Seen): { slot: number; piles: number[] } | nu
     if (fits.length > 0) return { slot, piles: fits };
   }
   return null;
+}
+
+/** A card in the hand and a pile that it does not match, if there are any. */
+const findFumble = ({ hand, piles }: Seen): { slot: number; pile: number } | undefined =>
+  hand.flatMap((card, slot) =>
+    [0, 1].filter((pile) => !share(card, piles[pile] ?? "")).map((pile) => ({ slot, pile })),
+  )[0];
+
+/** Within this time the table says that a card does not match. */
+const NOTED_MS = 3_000;
+
+/**
+ * Somebody insists on a card that does not match, if they have one. A pile that was named is soon
+ * forgotten: whoever is slow looks and names one again.
+ */
+export async function fumbles(page: Page): Promise<boolean> {
+  const noted = await Shown.in(page, "main");
+  for (;;) {
+    const wrong = findFumble(await see(page));
+    if (!wrong) return false;
+    await pilesOf(page).nth(wrong.pile).tap();
+    await handOf(page).nth(wrong.slot).tap();
+    if (await noted.comes("no match", NOTED_MS)) return true;
+  }
 }
 
 /** Somebody does something at the table, if they can; by key or by thumb. */

@@ -53,7 +53,7 @@ function overhear(guest: Guest): string[] {
   return heard;
 }
 
-test("a game is kept, shown, saved and deleted", { timeout: 120_000 }, async () => {
+test("a game is kept, shown, saved and deleted", async () => {
   const ann = await Guest.arrive(house, { size: "desktop" });
   const bob = await Guest.arrive(house, { size: "phone" });
   const heard = [overhear(ann), overhear(bob)];
@@ -164,7 +164,7 @@ test("a game is kept, shown, saved and deleted", { timeout: 120_000 }, async () 
   }
 });
 
-inDepth("signs are counted as the replay has them", { timeout: 120_000 }, async () => {
+inDepth("signs are counted as the replay has them", async () => {
   const ann = await Guest.arrive(house, { size: "desktop" });
   await ann.open("/new/blink_of_an_eye");
   const code = await ann.openTable("Ann");

@@ -8,40 +8,36 @@ const house = houseOfThisFile();
 
 const LOST = "The line is lost. Trying again …";
 
-test(
-  "a lost line shows itself and heals; so does a house that was restarted",
-  { timeout: 60_000 },
-  async () => {
-    const ann = await Guest.arrive(house, { size: "phone" });
-    await ann.open("/new/blink");
-    await ann.openTable("Ann");
-    // The notice itself; the same is said aloud elsewhere in the page.
-    const lost = ann.page.locator("p.lost").getByText(LOST);
+test("a lost line shows itself and heals; so does a house that was restarted", async () => {
+  const ann = await Guest.arrive(house, { size: "phone" });
+  await ann.open("/new/blink");
+  await ann.openTable("Ann");
+  // The notice itself; the same is said aloud elsewhere in the page.
+  const lost = ann.page.locator("p.lost").getByText(LOST);
 
-    await house.restart();
-    await lost.waitFor({ state: "detached" });
-    await ann.page.getByRole("button", { name: "Fill with bots" }).tap();
-    await ann.page.getByRole("button", { name: "Start", exact: true }).tap();
-    const hand = ann.page.getByRole("group", { name: "Your hand" });
-    await hand.waitFor();
+  await house.restart();
+  await lost.waitFor({ state: "detached" });
+  await ann.page.getByRole("button", { name: "Fill with bots" }).tap();
+  await ann.page.getByRole("button", { name: "Start", exact: true }).tap();
+  const hand = ann.page.getByRole("group", { name: "Your hand" });
+  await hand.waitFor();
 
-    // In the middle of a game, with the house gone for a while.
-    const back = await house.vanish();
-    await lost.waitFor();
-    await ann.shot("line-lost");
-    await back();
-    await lost.waitFor({ state: "detached" });
-    await hand.getByRole("button").first().waitFor();
-    ann.forgive();
+  // In the middle of a game, with the house gone for a while.
+  const back = await house.vanish();
+  await lost.waitFor();
+  await ann.shot("line-lost");
+  await back();
+  await lost.waitFor({ state: "detached" });
+  await hand.getByRole("button").first().waitFor();
+  ann.forgive();
 
-    await ann.page.reload();
-    await hand.waitFor();
-    ann.noErrors();
-    await ann.leave();
-  },
-);
+  await ann.page.reload();
+  await hand.waitFor();
+  ann.noErrors();
+  await ann.leave();
+});
 
-test("the newest window has the seat, and the older one says so", { timeout: 60_000 }, async () => {
+test("the newest window has the seat, and the older one says so", async () => {
   const ann = await Guest.arrive(house, { size: "desktop" });
   await ann.open("/new/blink");
   const code = await ann.openTable("Ann");

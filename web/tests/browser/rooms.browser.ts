@@ -53,7 +53,7 @@ async function watchSoftFaces({ page }: Guest): Promise<() => Promise<string[]>>
   return () => page.evaluate(() => (globalThis as unknown as { twitches: string[] }).twitches);
 }
 
-test("a room outlives its games, its host and its guests", { timeout: 120_000 }, async () => {
+test("a room outlives its games, its host and its guests", async () => {
   const ann = await Guest.arrive(house, { size: "desktop" });
   const ben = await Guest.arrive(house, { size: "phone" });
   await ann.open("/new/zwinkern");

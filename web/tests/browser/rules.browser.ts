@@ -17,7 +17,7 @@ const GAMES = [
 test.each([
   ["phone", "en"],
   ["desktop", "de"],
-] as const)("every page stands on a %s, in %s", { timeout: 60_000 }, async (size, language) => {
+] as const)("every page stands on a %s, in %s", async (size, language) => {
   const guest = await Guest.arrive(house, { size, language });
   await guest.open("/rules");
   await guest.page.getByRole("link", { name: /Zwinkern/ }).waitFor();

@@ -44,7 +44,7 @@ test("the first visit loads little", async () => {
   await guest.leave();
 });
 
-test("six faces move", { timeout: 60_000 }, async () => {
+test("six faces move", async () => {
   const guest = await Guest.arrive(house, { size: "desktop" });
   await guest.open("/new/shifty_eyed_spies");
   await guest.openTable("Ann");

@@ -12,7 +12,6 @@ const house = houseOfThisFile();
 const GAME = "In the Blink of an Eye";
 /** The clock and the reveal, on a busy machine. */
 const TIME_IS_UP = { timeout: 90_000 };
-const PATIENCE_MS = 240_000;
 /** What a row says while a card of one's own lies there. */
 const LIES = /your card, face down$/;
 
@@ -192,7 +191,7 @@ async function byPresses(player: Player, on: string): Promise<void> {
     .waitFor();
 }
 
-test.concurrent("a round from the deal to the result", { timeout: PATIENCE_MS }, async () => {
+test.concurrent("a round from the deal to the result", async () => {
   const { tv, path } = await openTable("en");
   const names = ["Odile", "Bruno", "Tamsin", "Mei", "Ravi"];
   const players: Player[] = [];

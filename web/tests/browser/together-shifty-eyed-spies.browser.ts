@@ -11,7 +11,6 @@ const house = houseOfThisFile();
 
 const NAMES = ["Odile", "Bruno", "Tamsin", "Idris"] as const;
 const PLACES = ["the window", "the door", "the bookshelf", "the lamp"] as const;
-const LONG_MS = 120_000;
 /** So many points make a spy ready to be recruited (SP-8). */
 const ENOUGH = 5;
 
@@ -177,7 +176,7 @@ async function settle(host: Spy): Promise<void> {
   await page.getByText(PLACES[3]).first().waitFor();
 }
 
-inDepth("four people in one room play a game to its end", { timeout: LONG_MS }, async () => {
+inDepth("four people in one room play a game to its end", async () => {
   const { tv, spies } = await sitDown();
   const [odile, bruno] = spies as [Spy, Spy];
   await settle(odile);
@@ -269,34 +268,30 @@ inDepth("four people in one room play a game to its end", { timeout: LONG_MS }, 
   await keep(bruno.guest, "hand-shifty-eyed-spies-result");
 });
 
-inDepth(
-  "eight fit around the screen, in German and with long names",
-  { timeout: LONG_MS },
-  async () => {
-    const tv = await Guest.arrive(house, { size: "tv", language: "de" });
-    await tv.open("/tv");
-    await tv.page.waitForURL(/\/tv\/[A-Z]{5}$/);
-    const phone = await Guest.arrive(house, { size: "phone" });
-    const host = new Spy(phone, "Wilhelmine Wackernagel W");
-    await phone.open(`/r/${tv.page.url().slice(-5)}`);
-    await phone.page.getByLabel("Your name").fill(host.name);
-    await host.button("Sit down").tap();
-    await settle(host);
-    await host.button("Fill with bots").tap();
-    await host.button("Start").tap();
-    await host.peek.waitFor();
-    await tv.page.getByRole("timer").waitFor();
-    await keep(tv, "tv-shifty-eyed-spies-eight");
+inDepth("eight fit around the screen, in German and with long names", async () => {
+  const tv = await Guest.arrive(house, { size: "tv", language: "de" });
+  await tv.open("/tv");
+  await tv.page.waitForURL(/\/tv\/[A-Z]{5}$/);
+  const phone = await Guest.arrive(house, { size: "phone" });
+  const host = new Spy(phone, "Wilhelmine Wackernagel W");
+  await phone.open(`/r/${tv.page.url().slice(-5)}`);
+  await phone.page.getByLabel("Your name").fill(host.name);
+  await host.button("Sit down").tap();
+  await settle(host);
+  await host.button("Fill with bots").tap();
+  await host.button("Start").tap();
+  await host.peek.waitFor();
+  await tv.page.getByRole("timer").waitFor();
+  await keep(tv, "tv-shifty-eyed-spies-eight");
 
-    await keepEveryWay(host, "hand-shifty-eyed-spies-eight");
-    // The host guesses, so that there is something to see.
-    const names = await tv.page.locator(".who .name").allTextContents();
-    const to = names.find((name) => name !== host.name) ?? "";
-    await host.intercept({ from: null, to, place: PLACES[0] }, () => Promise.resolve());
-    await tv.page.getByText(`${host.name} fängt ab`).first().waitFor();
-    await keep(tv, "tv-shifty-eyed-spies-eight-scene");
-  },
-);
+  await keepEveryWay(host, "hand-shifty-eyed-spies-eight");
+  // The host guesses, so that there is something to see.
+  const names = await tv.page.locator(".who .name").allTextContents();
+  const to = names.find((name) => name !== host.name) ?? "";
+  await host.intercept({ from: null, to, place: PLACES[0] }, () => Promise.resolve());
+  await tv.page.getByText(`${host.name} fängt ab`).first().waitFor();
+  await keep(tv, "tv-shifty-eyed-spies-eight-scene");
+});
 
 /** Something true of others: who delivers to whom and where, or, if all deliver to oneself, who receives. */
 function claimBy(by: string, hands: ReadonlyMap<string, Cards>): Claim {
