@@ -8,6 +8,7 @@ import { byKey, byThumb } from "./blink-eyes";
 import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
+import { press, untilSeen } from "./offered";
 
 const house = houseOfThisFile();
 
@@ -24,7 +25,7 @@ async function kept(key: string): Promise<History> {
 
 /** The history, once there is a game in it: it is written beside the game. */
 async function filled(key: string): Promise<History> {
-  await expect.poll(async () => (await kept(key)).games.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await kept(key)).games.length).toBe(1);
   return kept(key);
 }
 
@@ -168,12 +169,7 @@ inDepth("signs are counted as the replay has them", async () => {
   const ann = await Guest.arrive(house, { size: "desktop" });
   await ann.open("/new/blink_of_an_eye");
   const code = await ann.openTable("Ann");
-  await ann.page.getByRole("button", { name: "Change" }).click();
-  const settings = ann.page.getByRole("dialog");
-  await settings.getByLabel("On the clock", { exact: true }).fill("30");
-  await settings.getByLabel("Rounds", { exact: true }).fill("1");
-  await settings.getByRole("button", { name: "Settle it" }).click();
-  await settings.waitFor({ state: "hidden" });
+  await ann.settle({ "On the clock": 30, Rounds: 1 });
   await ann.page.getByRole("button", { name: "Fill with bots" }).click();
   await ann.page.getByRole("button", { name: "Start", exact: true }).click();
 
@@ -182,16 +178,10 @@ inDepth("signs are counted as the replay has them", async () => {
   await ann.page.keyboard.press("1");
   await ann.page.locator("button[aria-current=true]").waitFor();
   // Nothing is made of a wink while the eyes are still on their way.
-  const made = ann.page.getByText("Wink.", { exact: true });
-  await expect
-    .poll(async () => {
-      await ann.page.getByRole("button", { name: /^Wink/ }).first().click();
-      return made.waitFor({ state: "attached", timeout: 1_500 }).then(
-        () => true,
-        () => false,
-      );
-    })
-    .toBe(true);
+  await untilSeen(async () => {
+    await press(ann.page.getByRole("button", { name: /^Wink/ }));
+    return ann.page.getByText("Wink.", { exact: true });
+  });
   await ann.page.getByRole("link", { name: /record/i }).waitFor({ timeout: 90_000 });
 
   const { games } = await filled(await keyOf(ann));

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Replay, ServerFrame } from "../../src/protocol";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
+import { press, untilSeen } from "./offered";
 import { drop, RECORD } from "./records";
 
 const house = houseOfThisFile();
@@ -74,7 +75,7 @@ async function rests(heard: readonly ServerFrame[], before: number, seat: number
       .slice(before)
       .flatMap((frame) => ("perceived" in frame ? [frame.perceived.what] : []))
       .filter((what) => what.what === "face" && what.of === seat).length;
-  await expect.poll(faces, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(faces).toBeGreaterThan(0);
 }
 
 /** The table between two frames, so that it is known which had come. */
@@ -97,6 +98,9 @@ interface Played {
   moments: [Moment[], Moment[]];
 }
 
+/** How long the round lasts. */
+const CLOCK_S = 45;
+
 /** A short round of In the Blink of an Eye between two people and bots. */
 async function playARound(): Promise<Played> {
   const odile = await Guest.arrive(house, { size: "desktop" });
@@ -105,12 +109,7 @@ async function playARound(): Promise<Played> {
   const moments: Played["moments"] = [[], []];
   await odile.open("/new/blink_of_an_eye");
   const code = await odile.openTable("Odile");
-  await odile.page.getByRole("button", { name: "Change" }).click();
-  const settings = odile.page.getByRole("dialog");
-  await settings.getByLabel("On the clock", { exact: true }).fill("30");
-  await settings.getByLabel("Rounds", { exact: true }).fill("1");
-  await settings.getByRole("button", { name: "Settle it" }).click();
-  await settings.waitFor({ state: "hidden" });
+  await odile.settle({ "On the clock": CLOCK_S, Rounds: 1 });
   await bruno.open(`/r/${code}`);
   await bruno.sitDown("Bruno");
   await bruno.page.getByRole("button", { name: "I’m ready" }).click();
@@ -132,11 +131,10 @@ async function playARound(): Promise<Played> {
   await keep(0);
   await looks(1, 0, () => bruno.page.locator("[data-place=seat-0]").tap());
   await keep(1);
-  await odile.page.keyboard.press("w");
-  await bruno.page
-    .getByText(/winks at you/)
-    .first()
-    .waitFor({ state: "attached" });
+  await untilSeen(async () => {
+    await odile.page.keyboard.press("w");
+    return bruno.page.getByText(/winks at you/);
+  });
   await keep(1);
   const lay = odile.page.getByRole("button", { name: /^Lay .* on Bruno’s Target$/ });
   await lay.first().click();
@@ -148,10 +146,13 @@ async function playARound(): Promise<Played> {
   await looks(0, 2, () => odile.page.keyboard.press("2"));
   await keep(0);
 
-  const over = { timeout: 60_000 };
+  // The reveal can be skipped, and comes to its end by itself.
   for (const guest of [odile, bruno]) {
-    await guest.page.getByRole("button", { name: "Skip all" }).click(over);
-    await guest.page.getByRole("link", { name: "Watch it again" }).waitFor(over);
+    const again = guest.page.getByRole("link", { name: "Watch it again" });
+    const skip = guest.page.getByRole("button", { name: "Skip all" });
+    await skip.or(again).first().waitFor({ timeout: 90_000 });
+    await press(skip);
+    await again.waitFor();
   }
   return { odile, bruno, code, sockets, moments };
 }
@@ -176,7 +177,7 @@ test("a replay shows at any point what that seat saw then", async () => {
     // … and what is drawn of them is what was drawn then.
     for (const then of moments[seat] ?? []) {
       const page = await watch(guest, `/replay/${code}/1#as=${seat}&t=${then.t}`);
-      await expect.poll(() => drawn(page), { timeout: 5_000 }).toEqual(then.drawn);
+      await expect.poll(() => drawn(page)).toEqual(then.drawn);
       await page.close();
     }
   }
@@ -215,12 +216,12 @@ test("a replay shows at any point what that seat saw then", async () => {
   await covered(odile, code);
   for (const guest of [odile, bruno, friend]) guest.noErrors();
   for (const guest of [odile, bruno, friend]) await guest.leave();
-}, 180_000);
+});
 
 /** The end is played as it was: the reveal before the result, and its points stay. */
 async function revealed(guest: Guest, code: string): Promise<void> {
   const { page } = guest;
-  await page.goto(`${house.address}/replay/${code}/1#as=public&t=29500`);
+  await page.goto(`${house.address}/replay/${code}/1#as=public&t=${CLOCK_S * 1000 - 500}`);
   const verdict = page.getByRole("status").filter({ hasText: "all targets lie open" });
   const shown = page.locator(".verdict");
   const points = page.getByRole("table");
