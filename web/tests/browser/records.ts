@@ -8,13 +8,14 @@ import type { Page } from "playwright-core";
  */
 const SIGHT =
   '{"move_ms":120,"notice_ms":80,"wink_ms":500,"glance_ms":500,"face_ms":800,"big_ms":1000,"blink_every_ms":0}';
-const NIGHTS = [7_000, 7_700, 8_400].flatMap((t) => [
-  ...[0, 1, 2].map((seat) => `{"t":${t + seat * 100},"seat":${seat},"do":"ready"}`),
-  `{"t":${t + 300},"seat":0,"do":"hand","up":true}`,
-  ...[0, 1, 2].map((seat) => `{"t":${t + 400 + seat * 100},"seat":${seat},"do":"confirm"}`),
-]);
-export const RECORD = [
-  `{"record":1,"game":"eyes_wide_shut","seats":3,"options":{"day_s":30},"seed":"written by hand","deal":{},"sight":${SIGHT}}`,
+const nightsFrom = (first: number): string[] =>
+  [first, first + 700, first + 1_400].flatMap((t) => [
+    ...[0, 1, 2].map((seat) => `{"t":${t + seat * 100},"seat":${seat},"do":"ready"}`),
+    `{"t":${t + 300},"seat":0,"do":"hand","up":true}`,
+    ...[0, 1, 2].map((seat) => `{"t":${t + 400 + seat * 100},"seat":${seat},"do":"confirm"}`),
+  ]);
+const recordUntil = (night: number): string[] => [
+  `{"record":1,"game":"eyes_wide_shut","seats":3,"options":{"day_s":180},"seed":"written by hand","deal":{},"sight":${SIGHT}}`,
   '{"t":1000,"seat":0,"look":{"seat":2}}',
   '{"t":2000,"seat":1,"look":{"seat":0}}',
   '{"t":2500,"seat":2,"look":{"seat":1}}',
@@ -22,9 +23,14 @@ export const RECORD = [
   '{"t":5000,"seat":1,"sign":"wink","at":{"seat":0}}',
   '{"t":5040,"seat":2,"look":{"seat":0}}',
   '{"t":5340,"seat":0,"look":{"seat":1}}',
-  ...NIGHTS,
+  ...nightsFrom(night),
   '{"result":{"scores":[3,0,0],"winners":[0],"reason":"escape"}}',
 ];
+export const RECORD = recordUntil(7_000);
+
+/** The same with a long first day: a replay of it still runs when a busy machine comes to look. */
+export const LONG_NIGHT = 170_000;
+export const LONG_RECORD = recordUntil(LONG_NIGHT);
 
 export const file = (lines: readonly string[]) => ({
   name: "by-hand.jsonl",

@@ -11,9 +11,19 @@ const house = houseOfThisFile();
 
 const GAME = "In the Blink of an Eye";
 /** The clock and the reveal, on a busy machine. */
-const TIME_IS_UP = { timeout: 90_000 };
+const TIME_IS_UP = { timeout: 120_000 };
 /** What a row says while a card of one's own lies there. */
 const LIES = /your card, face down$/;
+
+/** Where a thing is, once it does not move any more. */
+async function restingBox(thing: Locator): ReturnType<Locator["boundingBox"]> {
+  for (let before = ""; ;) {
+    const box = await thing.boundingBox();
+    const now = JSON.stringify(box);
+    if (box && now === before) return box;
+    before = now;
+  }
+}
 
 /** A thumb on a phone: it can stay down. */
 class Thumb {
@@ -23,7 +33,7 @@ class Thumb {
   }
 
   private async send(type: "touchStart" | "touchMove" | "touchEnd", on?: Locator): Promise<void> {
-    const box = await on?.boundingBox();
+    const box = on && (await restingBox(on));
     const touchPoints = box ? [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] : [];
     await this.touches.send("Input.dispatchTouchEvent", { type, touchPoints });
   }
@@ -94,7 +104,7 @@ async function settles({ page }: Player): Promise<void> {
   await page.getByRole("button", { name: "Change" }).first().tap();
   const settings = page.getByRole("dialog");
   await settings.getByRole("radio", { name: GAME }).check();
-  await settings.getByLabel("On the clock", { exact: true }).fill("40");
+  await settings.getByLabel("On the clock", { exact: true }).fill("60");
   await settings.getByLabel("Rounds", { exact: true }).fill("1");
   await settings.getByRole("button", { name: "Settle it" }).tap();
   await settings.waitFor({ state: "hidden" });
