@@ -7,6 +7,7 @@ import { expect, test, vi } from "vitest";
 import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
+import { said } from "./offered";
 
 const house = houseOfThisFile();
 
@@ -27,7 +28,9 @@ function listen(): void {
 }
 
 /** For what takes a moment on a slow machine. */
-const PATIENCE = { timeout: 15_000, interval: 250 };
+const PATIENCE = { timeout: 60_000, interval: 250 };
+/** By then it is clear that somebody else was faster. */
+const SOON = { timeout: 5_000, interval: 100 };
 
 type Role = "button" | "heading" | "link" | "radio" | "region" | "spinbutton" | "textbox";
 
@@ -93,12 +96,12 @@ class Hands {
     await this.page.keyboard.type(text);
   }
 
-  /** Waits until something has been said; what was said before that is forgotten. */
-  async hears(words: RegExp, again?: string): Promise<void> {
+  /** Waits until something has been said, and gives all that was; later it is forgotten. */
+  async hears(words: RegExp, again: () => Promise<void> = async () => {}): Promise<string> {
     let all = "";
     await vi
       .waitUntil(async () => {
-        if (again !== undefined) await this.press(again);
+        await again();
         const heard = await this.page.evaluate(() => globalThis.heard.splice(0));
         all += heard.map((text) => `${text}\n`).join("");
         return words.test(all);
@@ -106,6 +109,7 @@ class Hands {
       .catch(() => {
         throw new Error(`${String(words)} was not said, but:\n${all}`);
       });
+    return all;
   }
 
   /** Presses a key until it did what it shall do: the eyes take a moment, and so does a hand. */
@@ -162,8 +166,8 @@ inDepth.concurrent("from the front door to the end of Eyes Wide Shut", async () 
   // Days and nights for a slow machine; the sheet takes the focus and gives it back.
   await hands.use("button", "Change");
   await hands.comesTo("heading", "The table’s settings");
-  await hands.fill("spinbutton", "The day", "60");
-  await hands.fill("spinbutton", "The night", "15");
+  await hands.fill("spinbutton", "The day", "180");
+  await hands.fill("spinbutton", "The night", "30");
   await hands.use("button", "Settle it");
   await hands.comesTo("button", "Change");
   // Chairs come before it.
@@ -178,7 +182,7 @@ inDepth.concurrent("from the front door to the end of Eyes Wide Shut", async () 
   const wink = hands.page.getByRole("button", { name: "Wink" });
   await hands.until("1", async () => (await isLookedAt(first)) && wink.isEnabled());
   await hands.hears(/looks/);
-  await hands.hears(/^Wink\.$/m, "w");
+  await hands.hears(/^Wink\.$/m, () => hands.press("w"));
   await hands.press("?");
   await hands.comesTo("heading", "Keys");
   // A sheet has the keys to itself.
@@ -219,51 +223,75 @@ inDepth.concurrent("from the front door to the end of Eyes Wide Shut", async () 
 const isLookedAt = async (face: Locator): Promise<boolean> =>
   (await face.getAttribute("aria-current")) === "true";
 
+/** Whether something is so soon. */
+const soon = (is: () => Promise<boolean>): Promise<boolean> =>
+  vi.waitUntil(is, SOON).then(
+    () => true,
+    () => false,
+  );
+
+// The bots may intercept at any time: then the card that one was about to speak of is another.
 test.concurrent("a spy’s first turns", async () => {
   const GAME = "Shifty Eyed Spies";
   const hands = await Hands.arrive();
   await opensTable(hands, GAME);
+  await hands.use("button", "Change");
+  await hands.comesTo("heading", "The table’s settings");
+  await hands.fill("spinbutton", "Time for a turn", "0");
+  await hands.use("button", "Settle it");
+  await hands.comesTo("button", "Change");
+  // Chairs come before it.
+  await hands.page.keyboard.press("Shift+Tab");
   for (const chair of [2, 3, 4]) await putsBot(hands, chair);
   await starts(hands, GAME);
 
   // One's cards say what they are; signs say whom they are for.
   const card = hands.page.getByRole("button", { name: /^Deliver: (?!No card)/ });
   await card.waitFor();
-  const faces = hands.page.getByRole("button", { name: /tokens$|has the turn$/ });
-  const whom = /^Deliver: (\w+)/.exec((await card.textContent())?.trim() ?? "")?.[1] ?? "";
-  const names = (await faces.allTextContents()).map((text) => text.trim());
-  const nth = names.findIndex((name) => name.startsWith(whom));
+  const faces = hands.page.getByRole("button", { name: /tokens?$|has the turn$/ });
+  await hands.hears(/^Glance\.$/m, () => hands.press("g"));
+  let whom = "";
+  let nth = -1;
+  const heard = await hands.hears(/^Wink\.$/m, async () => {
+    whom = /^Deliver: (\w+)/.exec(await said(card))?.[1] ?? "nobody";
+    const names = (await faces.allTextContents()).map((text) => text.trim());
+    nth = names.findIndex((name) => name.startsWith(whom));
+    await hands.press(String(nth + 1), "w");
+  });
   expect(nth).toBeGreaterThanOrEqual(0);
-
-  await hands.hears(/^Glance\.$/m, "g");
-  const wink = hands.page.getByRole("button", { name: /^Wink at/ });
-  await hands.until(String(nth + 1), () => wink.isEnabled());
+  expect(heard).toMatch(new RegExp(`^${whom} looks`, "m"));
   expect(await isLookedAt(faces.nth(nth))).toBe(true);
-  await hands.hears(new RegExp(`^${whom} looks`, "m"));
-  await hands.hears(/^Wink\.$/m, "w");
   // Down at the cards and up again.
   await hands.press("ArrowDown");
   await vi.waitUntil(async () => !(await isLookedAt(faces.nth(nth))), PATIENCE);
   await hands.press("ArrowDown");
   await vi.waitUntil(() => isLookedAt(faces.nth(nth)), PATIENCE);
 
-  // An intercept: a sheet of questions, answered with arrows.
-  await hands.until("i", () => hands.isThere("dialog", "Intercept"));
-  await hands.comesTo("heading", "Intercept");
-  const sheet = hands.page.getByRole("dialog", { name: "Intercept" });
-  await hands.press("Tab", "Tab", "ArrowDown");
-  await hands.press("Tab", "Space", "ArrowDown");
-  await hands.press("Enter");
-  await sheet.waitFor({ state: "detached" });
+  // An intercept: a sheet of questions, answered with arrows. It stays if a card went meanwhile.
+  const sheet = (): Promise<boolean> => hands.isThere("dialog", "Intercept");
+  const spent = hands.page.getByRole("button", { name: "Intercept, 2 tokens left" });
+  do {
+    if (await sheet()) await hands.press("Escape");
+    await hands.until("i", sheet);
+    await hands.comesTo("heading", "Intercept");
+    await hands.press("Tab", "Tab", "ArrowDown");
+    await hands.press("Tab", "Space", "ArrowDown");
+    await hands.press("Enter");
+  } while (!(await soon(async () => !(await sheet()) && (await spent.count()) > 0)));
   await hands.hears(/You intercept: /);
   await hands.comesTo("heading", GAME);
 
   // A turn of one’s own: a mission, if there is a card for one, and the end of the turn.
   const myTurn = hands.page.getByText("Your turn", { exact: true });
-  await myTurn.waitFor({ state: "attached", timeout: 30_000 });
-  if (await hands.page.getByRole("button", { name: "Mission" }).isEnabled()) {
-    await hands.until("m", () => hands.has("radio", "Metro"));
-    await hands.press("ArrowDown", "Enter");
+  await myTurn.waitFor({ state: "attached", timeout: 300_000 });
+  const enabled = hands.page.locator(":enabled");
+  const mission = hands.page.getByRole("button", { name: "Mission" }).and(enabled);
+  while ((await mission.count()) > 0) {
+    await hands.press("m");
+    if (await soon(() => hands.has("radio", "Metro"))) await hands.press("ArrowDown", "Enter");
+    await soon(() => hands.isThere("button", /^End turn, /));
+  }
+  if (await hands.isThere("button", /^End turn, /)) {
     await hands.hears(/^You deliver to /m);
     await hands.comesTo("heading", GAME);
   }
