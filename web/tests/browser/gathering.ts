@@ -36,6 +36,14 @@ export async function choose(
   await host.page.getByRole("heading", { name: game, level: 1 }).waitFor();
 }
 
+/** Settles numbers of the game, by their names, while it is chosen: clocks that hurry nobody. */
+export const settling =
+  (numbers: Readonly<Record<string, number>>) =>
+  async ({ page }: Guest): Promise<void> => {
+    for (const [name, number] of Object.entries(numbers))
+      await page.getByRole("spinbutton", { name, exact: true }).fill(String(number));
+  };
+
 /** Everybody but the host is ready, and the host starts. */
 export async function start(host: Guest, others: readonly Guest[]): Promise<void> {
   for (const guest of others) await guest.page.getByRole("button", { name: "I’m ready" }).tap();

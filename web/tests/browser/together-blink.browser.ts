@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { byThumb, fumbles, handOf, see } from "./blink-eyes";
-import { choose, joinByPhone, openScreen, start } from "./gathering";
+import { choose, joinByPhone, openScreen, settling, start } from "./gathering";
 import type { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 import { Shown } from "./shown";
@@ -20,8 +20,7 @@ const LYING_TABLET = { width: 1024, height: 768 };
 const OPEN = /^(Left|Right), (one|two|three|four|five) /;
 
 /** Nobody is in a hurry here: the table plays for no one while they look around. */
-const patient = ({ page }: Guest): Promise<void> =>
-  page.getByRole("spinbutton", { name: "The table's patience" }).fill("600");
+const patient = settling({ "The table's patience": 600 });
 
 /** Plays until the game is over, and looks on while it is not. */
 async function playOut(page: Page): Promise<void> {

@@ -261,7 +261,7 @@ inDepth("three on one phone, each with a part of it, until nobody is left", asyn
     await button(phone.guest, /^Add$/).tap();
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
-  await settlesNight(phone.guest, 5);
+  await settlesNight(phone.guest, 7);
   await tv.page.keyboard.press("x");
   await button(phone.guest, "Start").tap();
 
@@ -297,7 +297,7 @@ inDepth("three on one phone, each with a part of it, until nobody is left", asyn
   expect(told).toContain("Odile, Bruno und Mei sind raus");
   expect(told).toContain("Niemand bekommt einen Punkt");
 
-  // A night of five seconds has time for fewer words.
+  // A night of seven seconds has time for fewer words.
   const night = ["Augen fest zu.", "Flucht: jetzt.", "Augen weit auf!"];
   const said = await spoken(tv);
   expect(said.map(({ text }) => text)).toEqual([...night, ...night, ...night]);

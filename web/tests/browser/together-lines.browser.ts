@@ -2,7 +2,7 @@
 // lost, and a house that restarts. Everybody finds back, or is told what to do.
 import type { Locator } from "playwright-core";
 
-import { choose, joinByPhone, openScreen, start } from "./gathering";
+import { choose, joinByPhone, openScreen, settling, start } from "./gathering";
 import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
@@ -39,10 +39,7 @@ async function cuttable({ page }: Guest): Promise<{ cut: () => void; mend: () =>
 
 /** Eyes Wide Shut with days that people end by themselves, and short nights. */
 async function shortNights(host: Guest): Promise<void> {
-  await choose(host, "Eyes Wide Shut", async ({ page }) => {
-    await page.getByRole("spinbutton", { name: "The day" }).fill("120");
-    await page.getByRole("spinbutton", { name: "The night" }).fill("10");
-  });
+  await choose(host, "Eyes Wide Shut", settling({ "The day": 180, "The night": 15 }));
 }
 
 inDepth("a screen is loaded again in every stage of a game", async () => {
@@ -114,7 +111,7 @@ inDepth("a screen is loaded again in every stage of a game", async () => {
       .getByText(`Day ${nth + 1}`)
       .or(tv.page.getByRole("region", { name: "The result" }))
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor({ timeout: 60_000 });
   }
   await tv.page.getByRole("region", { name: "The result" }).waitFor();
   await tv.page.reload();

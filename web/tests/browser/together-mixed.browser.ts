@@ -4,10 +4,11 @@ import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
 import { byKey, byThumb } from "./blink-eyes";
-import { choose, joinByPhone, openScreen, start } from "./gathering";
+import { choose, joinByPhone, openScreen, settling, start } from "./gathering";
 import { inDepth } from "./depth";
 import { Guest, type Manner } from "./guest";
 import { houseOfThisFile } from "./house";
+import { press, untilSeen } from "./offered";
 
 const house = houseOfThisFile();
 
@@ -45,24 +46,6 @@ async function joinElsewhere(code: string, name: string, manner: Manner = {}): P
   return guest;
 }
 
-/** A wink is short: whoever wants it seen winks again. */
-async function winksUntil(winker: Guest, seen: Locator): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await button(winker, /^(Wink|Zwinkern)/)
-          .first()
-          .click();
-        return seen.waitFor({ timeout: 1_500 }).then(
-          () => true,
-          () => false,
-        );
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-}
-
 /** Holds a finger on a dark phone until the house has been asked to raise the hand. */
 async function raisesByPhone({ page }: Guest, asked: () => number): Promise<void> {
   const before = asked();
@@ -82,10 +65,7 @@ inDepth(
     const bruno = await joinByPhone(house, code, "Bruno");
     const heard = [tv, odile, bruno].map(listen);
     for (const guest of [tv, odile, bruno]) await guest.page.reload();
-    await choose(odile, "Eyes Wide Shut", async ({ page }) => {
-      await page.getByRole("spinbutton", { name: "The day" }).fill("90");
-      await page.getByRole("spinbutton", { name: "The night" }).fill("8");
-    });
+    await choose(odile, "Eyes Wide Shut", settling({ "The day": 180, "The night": 15 }));
     const tamsin = await joinElsewhere(code, "Tamsin");
     const mei = await joinElsewhere(code, "Mei", { language: "de" });
     const watcher = await Guest.arrive(house, { size: "desktop" });
@@ -121,7 +101,10 @@ inDepth(
     await tamsin.shot("mixed-in-the-room");
     await button(tamsin, /^Mei/).click();
     await button(mei, /^Tamsin/).click();
-    await winksUntil(tamsin, mei.page.getByText(/zwinkert dir zu/).first());
+    await untilSeen(async () => {
+      await press(button(tamsin, /^Wink/));
+      return mei.page.getByText(/zwinkert dir zu/);
+    });
     await mei.shot("mixed-wink");
     for (const guest of [tamsin, mei, tv, odile]) {
       await guest.axe();
@@ -145,11 +128,11 @@ inDepth(
       await odile.page.getByRole("application").waitFor();
       const up = nightOf(tamsin).getByRole("button", { name: /^Hand up/ });
       await up.click();
+      // Two hands where one is allowed: nobody moves in the first night.
       if (nth === 1) {
+        await raisesByPhone(bruno, () => heard[2]?.hands ?? 0);
         await Promise.all([tamsin.shot("mixed-night"), tv.shot("mixed-night")]);
       }
-      // Two hands where one is allowed: nobody moves in the first night.
-      if (nth === 1) await raisesByPhone(bruno, () => heard[2]?.hands ?? 0);
       await odile.page.getByRole("heading", { name: "Eyes on the big screen" }).waitFor();
     }
     await tv.page.getByRole("region", { name: "The result" }).waitFor();
@@ -262,7 +245,7 @@ inDepth("Blink between a phone at the screen and somebody elsewhere", async () =
   await Promise.all([
     playOut(() => byThumb(odile.page)),
     playOut(() => byKey(tamsin.page)),
-    tv.page.getByRole("region", { name: "The result" }).waitFor({ timeout: 90_000 }),
+    tv.page.getByRole("region", { name: "The result" }).waitFor({ timeout: 300_000 }),
   ]);
   await Promise.all([tv, odile, tamsin].map((guest) => guest.shot("mixed-blink-result")));
   for (const guest of [tv, odile, tamsin]) {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { choose, joinByPhone, openScreen, start } from "./gathering";
+import { choose, joinByPhone, openScreen, settling, start } from "./gathering";
 import { inDepth } from "./depth";
 import type { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
@@ -15,6 +15,8 @@ const cards = (page: Page): Locator => page.getByRole("list", { name: /^Your han
 const given = (page: Page, name: string): Locator =>
   page.getByRole("heading", { name: `Give it to ${name}` });
 const holder = (page: Page): Locator => page.locator(".hand header b");
+
+const unhurried = settling({ "Time for a turn": 0 });
 
 /** Somebody without a phone plays on this one. */
 async function share({ page }: Guest, name: string): Promise<void> {
@@ -72,7 +74,7 @@ async function move(page: Page, wanted: readonly number[] = []): Promise<number>
 inDepth("a shared phone goes from hand to hand through a whole game", async () => {
   const { tv, code } = await openScreen(house);
   const ann = await joinByPhone(house, code, "Ann");
-  await choose(ann, "Zwinkern");
+  await choose(ann, "Zwinkern", unhurried);
   await share(ann, "Ben");
   const cleo = await joinByPhone(house, code, "Cleo");
   const { page } = ann;
@@ -166,7 +168,7 @@ inDepth("a shared phone goes from hand to hand through a whole game", async () =
   }
 
   // The result is everybody's; what comes next is the owner's to say.
-  await button(page, "Back to the lobby").waitFor({ timeout: 60_000 });
+  await button(page, "Back to the lobby").waitFor();
   await ann.shot("hand-shared-over");
   expect(seen).toEqual({ passed: true, reloaded: true, kept: true });
 
@@ -186,7 +188,7 @@ inDepth("a shared phone goes from hand to hand through a whole game", async () =
 inDepth("a guest on somebody's phone is taken off, sent away, or leaves", async () => {
   const { tv, code } = await openScreen(house);
   const cleo = await joinByPhone(house, code, "Cleo");
-  await choose(cleo, "Zwinkern");
+  await choose(cleo, "Zwinkern", unhurried);
   const ann = await joinByPhone(house, code, "Ann");
   const { page } = ann;
   for (const name of ["Ben", "Dora", "Emil"]) await share(ann, name);
@@ -239,7 +241,7 @@ inDepth("a guest on somebody's phone is taken off, sent away, or leaves", async 
   await button(cleo.page, "Ask to leave").tap();
   // It is Ann's again, and Dora's as soon as a bot has moved for Ben.
   await given(page, "Ann").or(given(page, "Dora")).waitFor();
-  await given(page, "Dora").waitFor({ timeout: 30_000 });
+  await given(page, "Dora").waitFor({ timeout: 120_000 });
   await take(page, "Dora");
   expect(await button(page, "Pass to Ben").count()).toBe(0);
 
@@ -261,7 +263,7 @@ inDepth("a guest on somebody's phone is taken off, sent away, or leaves", async 
 inDepth("a lost line loses nobody; an owner who is sent away takes the others along", async () => {
   const { tv, code } = await openScreen(house);
   const cleo = await joinByPhone(house, code, "Cleo");
-  await choose(cleo, "Zwinkern");
+  await choose(cleo, "Zwinkern", unhurried);
   const ann = await joinByPhone(house, code, "Ann");
   const { page } = ann;
   await share(ann, "Ben");

@@ -6,6 +6,7 @@ import { expect } from "vitest";
 import { inDepth } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
+import { isThere, press } from "./offered";
 
 const house = houseOfThisFile();
 
@@ -85,7 +86,10 @@ class Spy {
     await choose(/^(To whom|Who receives)\?$/, to);
     await choose("Where do they receive?", place);
     await seen(this);
-    await sheet.getByRole("button", { name: /^Intercept, / }).tap();
+    // Should a card go meanwhile, the sheet asks for the place once more.
+    const where = sheet.getByRole("group", { name: "Where do they receive?" });
+    while (!(await press(sheet.getByRole("button", { name: /^Intercept, / }))))
+      await press(where.getByText(place, { exact: true }));
     await sheet.waitFor({ state: "detached" });
   }
 
@@ -109,8 +113,6 @@ class Spy {
 }
 
 type Seen = (spy: Spy) => Promise<void>;
-
-const isThere = async (thing: Locator): Promise<boolean> => (await thing.count()) > 0;
 
 /** Keeps a picture of a moment, and holds it to what everybody must be able to use. */
 async function keep(guest: Guest, name: string): Promise<void> {
@@ -168,6 +170,7 @@ async function settle(host: Spy): Promise<void> {
   await sheet.getByRole("radio", { name: /^Shifty Eyed Spies/ }).check();
   const fields = sheet.getByRole("group", { name: "The four places" }).getByRole("textbox");
   for (const [i, place] of PLACES.entries()) await fields.nth(i).fill(place);
+  await sheet.getByRole("spinbutton", { name: "Time for a turn" }).fill("0");
   await fields.first().scrollIntoViewIfNeeded();
   await host.guest.shot("hand-shifty-eyed-spies-places");
   await host.guest.axe();

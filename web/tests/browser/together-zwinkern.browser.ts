@@ -20,7 +20,7 @@ async function openRoom(): Promise<string> {
       as: "screen",
       settings: {
         game: "zwinkern",
-        options: { turn_s: 150 },
+        options: { turn_s: 0 },
         way: "together",
         sight: "standard",
         spectators: "live",
@@ -318,7 +318,7 @@ inDepth("six with long names, in German, and on small phones", async () => {
   await guest.page.getByRole("button", { name: "Hinsetzen" }).tap();
   await guest.page.getByRole("button", { name: "Mit Bots auffüllen" }).tap();
   await guest.page.getByRole("button", { name: "Los geht’s" }).tap();
-  await guest.page.getByText("Du bist dran", { exact: true }).waitFor({ timeout: 60_000 });
+  await guest.page.getByText("Du bist dran", { exact: true }).waitFor({ timeout: 300_000 });
   await guest.shot("hand-zwinkern-german");
   await guest.axe();
   await tv.shot("tv-zwinkern-six");
