@@ -13,7 +13,7 @@ import type { Kind } from "../../src/protocol";
 import { allLeave, tellDeath } from "./chromium";
 
 /** How long the house may take to open, or to close. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 
 function binary(): string {
   const binary = process.env["SIDELONG_HOUSE_BINARY"];

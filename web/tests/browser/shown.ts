@@ -11,11 +11,17 @@ declare global {
 function keep(parts: string): void {
   const texts: string[] = [];
   globalThis.shown = { ...globalThis.shown, [parts]: texts };
-  new MutationObserver(() => {
+  const read = (): void => {
     const found = Array.from(document.querySelectorAll(parts), ({ textContent }) => textContent);
     const text = found.join("\n");
     if (text !== texts.at(-1)) texts.push(text);
-  }).observe(document, { subtree: true, childList: true, characterData: true });
+  };
+  read();
+  new MutationObserver(read).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
 }
 
 export class Shown {
