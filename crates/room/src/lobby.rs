@@ -192,14 +192,16 @@ impl Actor {
                 self.clear_table();
             }
             Order::Kick { person } => {
-                if self.room.find(person).is_none() {
-                    return Err(Refusal::NoSuchPerson.into());
-                }
+                let role = self.room.find(person).ok_or(Refusal::NoSuchPerson)?.role;
                 if person == self.room.host {
                     return Err(Refusal::Yourself.into());
                 }
                 self.send_out(person, asked);
-                self.outbox.push(Effect::SentOut { person });
+                // A screen that is taken off has done nothing: it may ask again, and so may
+                // whoever else is in its household.
+                if role != Role::Screen {
+                    self.outbox.push(Effect::SentOut { person });
+                }
             }
             Order::Admit { person } => {
                 let screen = self.room.find(person).filter(|member| member.waits);

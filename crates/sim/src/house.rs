@@ -383,6 +383,8 @@ impl World {
                         return wrong(code, "the card of another room");
                     }
                 }
+                // Who comes from where is not in this world.
+                Effect::SentOut { .. } | Effect::Pardoned => {}
                 Effect::Gone => gone = true,
             }
         }
