@@ -16,8 +16,10 @@ pub(crate) struct Facts {
     pub(crate) code: RoomCode,
     /// Which frames of whom the log says it took.
     stored: BTreeSet<(u32, u64)>,
-    /// Of the frames that people sent, those that must be in the log once they are acknowledged.
-    asked: BTreeMap<(u32, u64), bool>,
+    /// The frames that people sent, and whether they must be in the log once acknowledged.
+    asked: BTreeMap<(u32, u64), Kept>,
+    /// Where eyes were turned in the game under way, by the log.
+    looks: BTreeSet<String>,
     /// The highest of the logged ids each person had an ack for.
     acked: BTreeMap<u32, u64>,
     /// Who came in, with the key of their token.
@@ -39,6 +41,16 @@ pub(crate) struct Facts {
     pub(crate) commits: BTreeMap<u32, String>,
     /// Records that have been checked.
     pub(crate) checked: usize,
+}
+
+/// Whether a frame is in the log once it is acknowledged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Kept {
+    Always,
+    /// Presence is not for the log; nor is an order that changes nothing.
+    Perhaps,
+    /// Unless somebody looks there already.
+    IfItTurns(Value),
 }
 
 /// Where a room is, by its log.
@@ -65,6 +77,7 @@ impl Facts {
             code,
             stored: BTreeSet::new(),
             asked: BTreeMap::new(),
+            looks: BTreeSet::new(),
             acked: BTreeMap::new(),
             keys: BTreeMap::new(),
             left: BTreeSet::new(),
@@ -112,10 +125,18 @@ impl Facts {
             "dealt" => {
                 self.stage = Stage::Dealt;
                 self.moments.clear();
+                self.looks.clear();
                 true
+            }
+            "moment" => {
+                self.stage = Stage::Playing;
+                false
             }
             "line" => {
                 self.stage = Stage::Playing;
+                if let Some(look) = entry["line"].get("look") {
+                    self.looks.insert(look.to_string());
+                }
                 self.moments.entry(number(&entry["line"]["t"])).or_insert(now);
                 true
             }
@@ -148,33 +169,45 @@ impl Facts {
 
     /// Takes in a frame that somebody sends.
     pub(crate) fn ask(&mut self, by: PersonId, frame: &ClientFrame) {
-        let logged = match frame {
-            // Presence is not for the log; nor is an order that changes nothing.
+        let kept = match frame {
             ClientFrame::Hello { .. }
             | ClientFrame::Ready { .. }
             | ClientFrame::Part { .. }
-            | ClientFrame::Host { order: Order::Bot { .. }, .. } => false,
-            _ => true,
+            | ClientFrame::Host { order: Order::Bot { .. }, .. } => Kept::Perhaps,
+            ClientFrame::Look { look, .. } => {
+                Kept::IfItTurns(serde_json::to_value(look).unwrap_or_default())
+            }
+            _ => Kept::Always,
         };
         if let Some(id) = frame.id() {
-            self.asked.insert((by.0, id), logged);
+            self.asked.insert((by.0, id), kept);
         }
+    }
+
+    /// Whether somebody's eyes may be turned there: by the log, as they were at first, or as a
+    /// night has left them.
+    fn is_looked_at(&self, look: &Value) -> bool {
+        *look == "down" || *look == "shut" || self.looks.contains(&look.to_string())
     }
 
     /// Somebody is told that a frame was taken.
     pub(crate) fn ack(&mut self, to: PersonId, id: u64) -> Checked {
         match self.asked.get(&(to.0, id)) {
             None => wrong(self.code, format!("person {} has an ack for {id}, never sent", to.0)),
-            Some(true) if !self.stored.contains(&(to.0, id)) => {
+            Some(_) if self.stored.contains(&(to.0, id)) => {
+                let highest = self.acked.entry(to.0).or_default();
+                *highest = id.max(*highest);
+                Ok(())
+            }
+            Some(Kept::Perhaps) => Ok(()),
+            Some(Kept::IfItTurns(look)) if self.is_looked_at(look) => {
+                // Sent again, it is acknowledged again, whatever has happened since.
+                self.asked.insert((to.0, id), Kept::Perhaps);
+                Ok(())
+            }
+            Some(Kept::IfItTurns(_) | Kept::Always) => {
                 let what = format!("person {} has an ack for {id}, which is not stored", to.0);
                 wrong(self.code, what)
-            }
-            Some(logged) => {
-                if *logged {
-                    let highest = self.acked.entry(to.0).or_default();
-                    *highest = id.max(*highest);
-                }
-                Ok(())
             }
         }
     }

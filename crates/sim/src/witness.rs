@@ -197,6 +197,10 @@ impl Witness {
             }
             return Ok(frame);
         }
+        // That nothing can be written may be the first thing that a line hears.
+        if !watched.welcomed && matches!(frame, ServerFrame::Trouble { .. }) {
+            return Ok(frame);
+        }
         if !watched.welcomed {
             return facts.wrong(told("a frame before the welcome".to_owned()));
         }
