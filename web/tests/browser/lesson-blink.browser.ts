@@ -1,8 +1,9 @@
 // The lesson of Blink from its first step to its last: by touch, and by keyboard alone. The learner
 // does what the coach says, in the coach's own words, and races by looking at the cards.
-import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
 
-import { byKey, byThumb, pilesOf } from "./blink-eyes";
+import { byKey, byThumb, pilesOf, see } from "./blink-eyes";
 import { inDepth } from "./depth";
 import { houseOfThisFile } from "./house";
 import { Learner } from "./learner";
@@ -12,13 +13,29 @@ const house = houseOfThisFile();
 
 /** The rival takes its time, and pictures do. */
 const PATIENCE_MS = 600_000;
-/** By then the house has answered, or what was named is forgotten. */
-const ANSWER_MS = 5_000;
+/** By then a card has been played, or is forgotten. */
+const NAMED_MS = 3_000;
 
 /** The piles are turned over: before that no card can be played. */
 async function raceBegins({ page }: Learner): Promise<void> {
   await page.getByRole("button", { name: /^(Left|Links), (?!face down|verdeckt)/ }).waitFor();
   await page.getByText(/^(The game starts in|Das Spiel beginnt in)/).waitFor({ state: "detached" });
+}
+
+/** A card and then its pile. What was named is soon forgotten: whoever is slow does both again. */
+async function playToPile(
+  page: Page,
+  card: () => Promise<void>,
+  pile: () => Promise<void>,
+): Promise<void> {
+  const hand = async (): Promise<string> => (await see(page)).hand.join();
+  const before = await hand();
+  const isPlayed = (): Promise<boolean> =>
+    vi.waitUntil(async () => (await hand()) !== before, { timeout: NAMED_MS }).catch(() => false);
+  do {
+    await card();
+    await pile();
+  } while (!(await isPlayed()));
 }
 
 /** The steps of the lesson. */
@@ -60,11 +77,7 @@ test(
     await learner.told.waitFor("Mehr kostet ein Fehler nicht.");
 
     await learner.step(BOTH);
-    // A card that was named is soon forgotten: whoever is slow names it again.
-    do {
-      await tapNamed();
-      await pilesOf(page).first().tap();
-    } while (!(await learner.told.comes("So wählst du den Stapel.", ANSWER_MS)));
+    await playToPile(page, tapNamed, () => pilesOf(page).first().tap());
     await noted.waitFor("Welcher Stapel?");
 
     await learner.step(WATCH);
@@ -109,10 +122,7 @@ inDepth(
 
     await learner.step(BOTH);
     await coach.getByText("then J for the left pile").waitFor();
-    do {
-      await pressNamed();
-      await learner.press("k");
-    } while (!(await learner.told.comes("Like that you choose the pile.", ANSWER_MS)));
+    await playToPile(page, pressNamed, () => learner.press("k"));
 
     await learner.step(WATCH);
     await learner.step(RACE);
