@@ -14,6 +14,7 @@ use table::fair::{self, Queue};
 use table::{BySeat, Millis, Seat, SeatSet, Sign};
 
 use crate::Actor;
+use crate::absence::Waited;
 use crate::actor::{Chance, Decided};
 use crate::clock::Clock;
 use crate::entry::{Asked, Entry};
@@ -27,8 +28,6 @@ const PARTS_MS: u64 = 3_000;
 const COUNTDOWN_MS: i64 = 3_000;
 /// From the end of a game to the next of its match, if nobody is faster.
 const NEXT_GAME_MS: u64 = 30_000;
-/// A line may be down so long before the game waits.
-const GRACE_MS: u64 = 2_000;
 /// Where no clock runs, the table acts for somebody who is away every so often.
 const ABSENT_MS: u64 = 3_000;
 /// The time that is written down ahead, and how little of it may be left. After a crash so much of
@@ -67,40 +66,22 @@ pub(crate) struct Running {
     /// How far the game lives behind it.
     pub(crate) hold_ms: u64,
     /// How far it has come all the same: a line that becomes slower turns no time back.
-    lived: Millis,
+    pub(crate) lived: Millis,
     queue: Queue<Waiting>,
     promised_until: Option<Millis>,
     next_game_at: Option<Millis>,
     /// Seats for whose players the game stands still.
     pub(crate) waits_for: SeatSet,
     /// How long the game has stood still for each.
-    waited: [Waited; Seat::MAX],
+    pub(crate) waited: [Waited; Seat::MAX],
     /// Seats whose players are away and no longer waited for.
-    given_up: SeatSet,
+    pub(crate) given_up: SeatSet,
     /// When the table next acts for them, in the game's time, where no clock runs.
     absent_at: Millis,
     delays_at: Option<Millis>,
     /// The table is to be sent afresh.
     pub(crate) table_changed: bool,
     pub(crate) audience: Audience,
-}
-
-/// How long a game has stood still for a seat.
-#[derive(Clone, Copy, Debug, Default)]
-struct Waited {
-    /// Before this time.
-    before_ms: u64,
-    /// Since when it does now.
-    since: Option<Millis>,
-}
-
-/// Somebody whose line is down.
-struct Away {
-    seat: Seat,
-    /// From when on the game stands still for them.
-    waited_from: Millis,
-    /// When it goes on without them.
-    given_up_at: Millis,
 }
 
 impl Default for Running {
@@ -262,7 +243,7 @@ impl Actor {
         Millis(clock.moment(now).0.saturating_sub(*hold_ms)).max(*lived)
     }
 
-    fn is_bot(&self, seat: Seat) -> bool {
+    pub(crate) fn is_bot(&self, seat: Seat) -> bool {
         self.bot_at(seat).is_some()
     }
 
@@ -356,7 +337,7 @@ impl Actor {
     }
 
     /// Whether any of the players is there; if all are bots, whether anybody watches them.
-    fn anybody_plays(&self) -> bool {
+    pub(crate) fn anybody_plays(&self) -> bool {
         match self.seated_people().next() {
             Some(_) => self.seated_people().any(|person| self.is_here(person)),
             None => self.anybody_here(),
@@ -368,75 +349,6 @@ impl Actor {
         self.anybody_plays() && self.seated_people().all(|person| self.is_here(person))
     }
 
-    /// Stops the clock while somebody who is waited for is away, and gives them up in time.
-    fn wait_for_people(&mut self, now: Millis) {
-        let anybody = self.anybody_plays();
-        if anybody {
-            let waited = self.waited_for().filter(|away| away.given_up_at <= now);
-            let gone: Vec<Seat> = waited.map(|away| away.seat).collect();
-            self.running.given_up = gone.into_iter().chain(self.running.given_up.iter()).collect();
-        }
-        let waits_for = self.waited_for().filter(|away| away.waited_from <= now);
-        let waits_for: SeatSet = waits_for.map(|away| away.seat).collect();
-        if waits_for != self.running.waits_for {
-            self.count_waiting(now, waits_for);
-            self.running.waits_for = waits_for;
-            self.room_changed = true;
-        }
-        let waits = !anybody || !waits_for.is_empty() || self.closing;
-        match (waits, self.running.clock.runs()) {
-            (true, true) => {
-                // What was made before the line dropped still counts.
-                self.take_asks(now, Millis(u64::MAX));
-                self.running.clock.stop(now);
-                self.running.lived = self.running.clock.moment(now);
-                self.end_if_over(now);
-                self.book_moment(self.running.lived);
-            }
-            (false, false) => {
-                self.running.clock.run(now);
-                // The clock everybody has is no longer right.
-                self.running.table_changed = true;
-            }
-            _ => {}
-        }
-    }
-
-    /// Some are waited for from now on, and some no longer: how long it was counts for the whole
-    /// game.
-    fn count_waiting(&mut self, now: Millis, waits_for: SeatSet) {
-        for seat in Seat::all(self.room.chairs.len() as u8) {
-            let Waited { before_ms, since } = &mut self.running.waited[seat.index()];
-            match (*since, waits_for.contains(seat)) {
-                (None, true) => *since = Some(now),
-                (Some(then), false) => {
-                    *before_ms += now.0.saturating_sub(then.0);
-                    *since = None;
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Everybody whose line is down and who is not given up.
-    fn waited_for(&self) -> impl Iterator<Item = Away> + '_ {
-        let seats = Seat::all(self.room.on_table().map_or(0, play::Play::seats));
-        let waited =
-            seats.filter(|seat| !self.is_bot(*seat) && !self.running.given_up.contains(*seat));
-        waited.filter_map(|seat| {
-            let visit = self.visits.get(&self.room.person_at(seat)?)?;
-            let Waited { before_ms, since } = self.running.waited[seat.index()];
-            let waited_from = since.unwrap_or(visit.away_since + GRACE_MS);
-            let given_up_at = waited_from + self.patience_ms().saturating_sub(before_ms);
-            visit.line.is_none().then_some(Away { seat, waited_from, given_up_at })
-        })
-    }
-
-    /// How long the game stands still for somebody, all in all.
-    fn patience_ms(&self) -> u64 {
-        u64::from(self.room.settings.away_s) * 1_000
-    }
-
     /// Writes down ahead how far the game may come, so that it goes on from there after a crash.
     /// That depends on the clock alone: else it would tell who did something.
     fn book_time(&mut self, now: Millis) {
@@ -446,7 +358,7 @@ impl Actor {
         }
     }
 
-    fn book_moment(&mut self, at: Millis) {
+    pub(crate) fn book_moment(&mut self, at: Millis) {
         if matches!(&self.room.stage, Stage::Playing { play, .. } if play.is_started()) {
             self.log(&Entry::Moment { at });
             self.room.comes_to = Some(at);
@@ -489,7 +401,7 @@ impl Actor {
     }
 
     /// Takes what is in the queue, as far as the game has come.
-    fn take_asks(&mut self, now: Millis, until: Millis) {
+    pub(crate) fn take_asks(&mut self, now: Millis, until: Millis) {
         while let Some((seat, counts_at, Waiting { asked, ask })) = self.running.queue.pop(until) {
             let Stage::Playing { play, .. } = &mut self.room.stage else { return };
             let at = counts_at.max(play.now());
@@ -595,7 +507,7 @@ impl Actor {
         }
     }
 
-    fn end_if_over(&mut self, now: Millis) {
+    pub(crate) fn end_if_over(&mut self, now: Millis) {
         let Stage::Playing { play, .. } = &self.room.stage else { return };
         let Some(last) = play.over().and_then(|over| raw(over.last)) else { return };
         self.enter(&Entry::Over { last });
@@ -633,19 +545,6 @@ impl Actor {
             }
         }
         moments.into_iter().flatten().min()
-    }
-
-    /// When somebody who is away is next waited for, or given up.
-    fn next_absence(&self) -> Option<Millis> {
-        if !self.seated_people().any(|person| self.is_here(person)) {
-            return None;
-        }
-        self.waited_for()
-            .map(|Away { seat, waited_from, given_up_at }| {
-                let stands = self.running.waits_for.contains(seat);
-                if stands { given_up_at } else { waited_from }
-            })
-            .min()
     }
 }
 

@@ -6,10 +6,12 @@
 //! itself, the fold of its log: everything in it comes from entries, applied one by one, in play
 //! and in recovery alike.
 
+mod absence;
 mod actor;
 mod bots;
 mod clock;
 mod entry;
+mod event;
 mod figures;
 mod game;
 mod happened;
@@ -27,7 +29,8 @@ mod text;
 mod visit;
 mod words;
 
-pub use actor::{Actor, Effect, Event, FoldFault, LineId};
+pub use actor::{Actor, FoldFault};
+pub use event::{Effect, Event, LineId};
 pub use key::Key;
 pub use record::{Finished, finished, records};
 pub use replay::{NoReplay, Through, replay};

@@ -11,12 +11,12 @@ use protocol::{
 };
 use table::{BySeat, Millis, Seat};
 
-use crate::actor::{Effect, encode};
+use crate::actor::encode;
 use crate::entry::Asked;
 use crate::happened::{Happened, cost_text};
 use crate::room::{Chair, Member, Stage};
 use crate::seats::Snapshot;
-use crate::{Actor, Text};
+use crate::{Actor, Effect, Text};
 
 /// What spectators are shown later is kept for so many frames at most; then it comes early.
 const DELAYED_MAX: usize = 2_048;
