@@ -24,7 +24,7 @@ const ATTACKERS: u32 = 4;
 /// How long a frame may stay without an answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The house's own close codes, and those of the RFC for what is no frame.
-const CODES: [std::ops::RangeInclusive<u16>; 3] = [4000..=4012, 1002..=1002, 1007..=1009];
+const CODES: [std::ops::RangeInclusive<u16>; 3] = [4000..=4013, 1002..=1002, 1007..=1009];
 /// The memory that nonsense may cost, which is to say none that stays.
 const MEMORY_BYTES_MAX: u64 = 64 << 20;
 /// The honest player's game is no longer.
@@ -52,7 +52,9 @@ pub fn run(scale: Scale, sidelong: &Path, tell: Tell<'_>) -> Vec<Finding> {
             .zip(attackers)
             .map(|(nth, attacker)| {
                 let frames = scale.frames / ATTACKERS;
-                tokio::spawn(attack(attacker, Luck::new(nth), frames, until))
+                // Whoever sits with the honest player stays: an empty chair would be waited for.
+                let moves = nth > 0;
+                tokio::spawn(attack(attacker, Luck::new(nth), frames, until, moves))
             })
             .collect();
         let mut outcomes = Outcomes::new();
@@ -77,7 +79,13 @@ pub fn run(scale: Scale, sidelong: &Path, tell: Tell<'_>) -> Vec<Finding> {
 }
 
 /// One bad frame after another; a new socket whenever the house has had enough.
-async fn attack(mut attacker: Player, mut luck: Luck, frames: u32, until: Instant) -> Outcomes {
+async fn attack(
+    mut attacker: Player,
+    mut luck: Luck,
+    frames: u32,
+    until: Instant,
+    moves: bool,
+) -> Outcomes {
     let mut outcomes = Outcomes::new();
     for _ in 0..frames {
         if Instant::now() > until {
@@ -86,8 +94,21 @@ async fn attack(mut attacker: Player, mut luck: Luck, frames: u32, until: Instan
         if attacker.socket.is_none()
             && let Err(fault) = attacker.connect().await
         {
-            *outcomes.entry(("a hello", fault.to_string())).or_default() += 1;
-            time::sleep(Duration::from_millis(100)).await;
+            let outcome = match fault {
+                Fault::Closed(Some(code)) => code.to_string(),
+                fault => fault.to_string(),
+            };
+            *outcomes.entry(("one hello too many", outcome)).or_default() += 1;
+            // Nobody comes in so often; at a table of their own they are somebody else.
+            let table = json!({ "game": "blink" });
+            if moves
+                && let Ok(another) =
+                    Player::create(attacker.approach.clone(), "Mallory", &table).await
+            {
+                attacker = another;
+            } else {
+                time::sleep(Duration::from_millis(100)).await;
+            }
             continue;
         }
         attacker.id += 1;

@@ -144,7 +144,11 @@ async fn judge(house: SocketAddr, table: &[Guest], sum: &mut Sum) -> Result<(), 
         sum.again += guest.again;
         sum.broken.extend(guest.faults.iter().cloned());
         for kind in [Kind::Act, Kind::Look, Kind::Say] {
-            let (asked, recorded) = (guest.taken(kind), guest.recorded(kind, &lines));
+            let (mut asked, recorded) = (guest.taken(kind), guest.recorded(kind, &lines));
+            if kind == Kind::Look {
+                // To look where one looks already is acknowledged, and no line.
+                asked.dedup();
+            }
             if asked != recorded {
                 let at = asked.iter().zip(&recorded).take_while(|(one, two)| one == two).count();
                 sum.broken.push(format!(

@@ -141,7 +141,9 @@ impl Guest {
 
     async fn resume(&mut self) -> Result<(), Fault> {
         let welcome = self.player.connect().await?;
-        let stored = self.asked.iter().rfind(|asked| asked.taken == Some(true));
+        // A look that turned nothing is acknowledged and not written down.
+        let written = |asked: &&Asked| asked.taken == Some(true) && asked.kind != Kind::Look;
+        let stored = self.asked.iter().rfind(written);
         let stored = stored.map_or(0, |asked| asked.id);
         if !(stored..=self.player.id).contains(&welcome.id) {
             let all = self.player.id;
