@@ -143,7 +143,7 @@ async function considerBigEyes(player: Player, other: Player): Promise<void> {
   await player.button("Spend Big Eyes").waitFor();
   await player.guest.shot("zwinkern-eyes-sheet");
   await player.guest.axe();
-  for (let i = 0; i < 3; i += 1) await player.button("Back").click();
+  for (let i = 0; i < 3; i += 1) await player.button(/^Back$/).click();
   await eyes.waitFor();
 }
 
