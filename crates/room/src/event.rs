@@ -63,7 +63,7 @@ pub enum Event {
     Fenced,
     /// Whether it was stored is not known. It is asked for again after a while.
     Unknown,
-    /// Nor is it here, and the store is damaged: it is asked for again, with little hope.
+    /// It was not stored, because the store is damaged. It is asked for again after a while.
     Damaged,
     /// The house closes: everybody is told, and no new events follow but the append's answer.
     ShutDown,
@@ -92,8 +92,7 @@ impl Event {
 #[derive(Debug)]
 pub enum Effect {
     /// Append these to the room's log, then come back with `Stored`, `Fenced`, `Unknown` or
-    /// `Damaged`.
-    /// There is never more than one under way.
+    /// `Damaged`. There is never more than one under way.
     Append {
         /// How many entries the log has.
         expected_seq: u64,

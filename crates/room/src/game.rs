@@ -30,8 +30,9 @@ const COUNTDOWN_MS: i64 = 3_000;
 const NEXT_GAME_MS: u64 = 30_000;
 /// Where no clock runs, the table acts for somebody who is away every so often.
 const ABSENT_MS: u64 = 3_000;
-/// The time that is written down ahead, and how little of it may be left. After a crash so much of
-/// it is lost at the most; and as often a game is written down though nothing happens.
+/// A game's time is written down so far ahead, and again when only this much of it is left. After a
+/// crash the game goes on from there, so it loses 1.5 s at the most. A quiet game is one entry a
+/// second.
 const BOOKED_MS: u64 = 1_500;
 const BOOKED_MS_LEFT: u64 = 500;
 /// Delays are told at most every so often.

@@ -120,7 +120,7 @@ impl Actor {
 
     fn talk(&mut self, now: Millis, asked: Asked, talk: &Talked) -> Result<(), No> {
         let person = asked.by;
-        // What was asked for and falls due before it happens before it.
+        // First whatever is due by now, so that the log stays in the order of the game's time.
         if matches!(self.room.stage, Stage::Playing { .. }) {
             self.play_on(now);
         }

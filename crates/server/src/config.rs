@@ -25,7 +25,8 @@ pub struct Config {
     pub data: PathBuf,
     /// When an entry counts as written down.
     pub durability: Durability,
-    /// Pages of these origins may open sockets here, besides the house's own.
+    /// The origins at which the house is found, and others whose pages may open sockets here. If
+    /// there are any, no page of another name may, whatever its `Host` says.
     pub allow_origins: Vec<String>,
     /// Whether `X-Forwarded-For` is believed: only behind a proxy that sets it.
     pub trust_proxy: bool,

@@ -1,4 +1,4 @@
-//! What the kernel knows of a connection: how long it took the other side's to acknowledge.
+//! What the kernel knows of a connection: how soon the other side's kernel acknowledges (`TCP_INFO`).
 //!
 //! A client answers pings when it likes. What it received is acknowledged by its kernel, which a
 //! player does not steer (short of writing a network stack). So this is what a line's delay is
@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use tokio::net::TcpStream;
 
-/// Acknowledgements may be held back by the other kernel for a while, so the smoothed round trip
-/// says too much; and nothing else is as quick as the least. So much more is believed.
+/// Kernels delay acknowledgements, so the smoothed round trip is up to 40 ms too long, and only the
+/// least is the line's own. So much more than the least is believed.
 const SLACK: Duration = Duration::from_millis(1);
 
 /// The round trip that the kernel vouches for; nothing where it does not say.

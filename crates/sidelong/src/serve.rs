@@ -68,7 +68,8 @@ struct Settings {
     /// When something counts as written down [default: full]
     #[arg(long, env = "SIDELONG_DURABILITY", value_name = "HOW")]
     durability: Option<Durability>,
-    /// A page of another origin that may play here; can be repeated
+    /// An origin at which this house is found, or another whose pages may play here; can be repeated.
+    /// Once any is given, pages of other names may not: give them all
     #[arg(long, env = "SIDELONG_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     allow_origin: Vec<String>,
     /// Believe X-Forwarded-For: only behind a proxy that sets it

@@ -108,7 +108,7 @@ async fn whoever_was_asked_to_leave_does_not_come_back_under_another_name() {
         assert_eq!(again.problem(), (409, "asked_to_leave".to_owned()));
     }
     assert_eq!(from(&room, "10.2.2.2", "Cid").await.status, 201, "others come in");
-    // Who left of their own accord comes back.
+    // The host locks the door and opens it again: that is a pardon.
     for on in [true, false] {
         assert_eq!(host.ask("host", json!({ "order": { "lock": { "on": on } } })).await, Ok(()));
     }

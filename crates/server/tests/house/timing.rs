@@ -15,7 +15,7 @@ use crate::test_server::TestServer;
 /// A store that takes its time, so that waiting for it shows.
 struct Slow(Memory);
 
-const WRITING: Duration = Duration::from_millis(3);
+const WRITING: Duration = Duration::from_millis(4);
 const PROBES: usize = 60;
 
 impl Store for Slow {
@@ -71,9 +71,10 @@ async fn probe(player: &mut Player, probe: Probe) -> Duration {
     began.elapsed()
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+/// The lower quartile: waiting for the store delays every answer, a busy machine only some.
+fn quick(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
-    times[times.len() / 2]
+    times[times.len() / 4]
 }
 
 #[tokio::test]
@@ -111,7 +112,7 @@ async fn answers_take_as_long_whether_or_not_somebody_did_something_in_secret() 
             // Nobody is over their rate, and what was written is written.
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let (quiet, busy) = (median(quiet), median(busy));
+        let (quiet, busy) = (quick(quiet), quick(busy));
         println!("{kind:?}: {quiet:?} in quiet, {busy:?} beside a secret look");
         assert!(busy.abs_diff(quiet) < WRITING / 2, "{kind:?}: {quiet:?} and {busy:?}");
     }
