@@ -1,8 +1,8 @@
 //! A table of minds in virtual time.
 
 use bots::{Character, Deed, Place};
-use games::{Happens, Sighted, SignRefusal};
-use gaze::{Dials, Look, Told};
+use games::{SignRefusal, Sitting, Step};
+use gaze::{Dials, Logged, Look, Perception};
 use table::{
     BySeat, Dice, Entry, EntryFault, Game, Millis, Refusal as _, Seat, SeatSet, Seed, Setup, Sign,
 };
@@ -15,7 +15,7 @@ const DEEDS_AT_ONCE_MAX: u32 = 64;
 /// A table of minds.
 #[derive(Debug)]
 pub struct Party<R: Hosts> {
-    table: Sighted<R>,
+    table: Sitting<R>,
     minds: Vec<Companion<R>>,
     /// Whose deed is first when two are at the same moment.
     coin: Dice,
@@ -26,8 +26,10 @@ pub struct Party<R: Hosts> {
 pub enum Watched<A> {
     /// Something in the game.
     Entry(Entry<A>),
-    /// What came of eyes and faces, and who took it in.
-    Told(Told),
+    /// Somebody's eyes took something in.
+    Perceived(Millis, Seat, Perception),
+    /// Something of eyes and faces that nobody is told.
+    Logged(Logged),
     /// Somebody turned their eyes.
     Look(Millis, Seat, Look),
     /// Somebody made a sign.
@@ -48,7 +50,7 @@ impl<R: Hosts> Party<R> {
         seed: &Seed,
     ) -> Party<R> {
         let table =
-            Sighted::new(game, dials, seed.child(u64::MAX)).expect("dials that were checked");
+            Sitting::sighted(game, dials, seed.child(u64::MAX)).expect("dials that were checked");
         let heads = seed.child(u64::MAX - 1);
         let minds = characters.iter().map(|(seat, character)| {
             let place = Place {
@@ -65,11 +67,11 @@ impl<R: Hosts> Party<R> {
     }
 
     /// Plays to the end, and shows everything to whoever watches.
-    pub fn play(mut self, watch: &mut impl FnMut(Watched<R::Action>)) -> Sighted<R> {
+    pub fn play(mut self, watch: &mut impl FnMut(Watched<R::Action>)) -> Sitting<R> {
         self.table.start();
         let start = self.table.now();
         for mind in &mut self.minds {
-            mind.show(start, self.table.game().rules());
+            mind.show(start, self.table.rules());
         }
         while self.table.game().outcome().is_none() {
             let minds = self.minds.iter().filter_map(Companion::due).min();
@@ -137,7 +139,7 @@ impl<R: Hosts> Party<R> {
             let mind = &mut self.minds[seat.index()];
             mind.refuse(now, code);
             // A refusal may have its price (BL-5), which shows.
-            mind.show(now, self.table.game().rules());
+            mind.show(now, self.table.rules());
         }
     }
 
@@ -145,30 +147,19 @@ impl<R: Hosts> Party<R> {
     fn happen<T>(
         &mut self,
         watch: &mut impl FnMut(Watched<R::Action>),
-        work: impl FnOnce(&mut Sighted<R>, &mut dyn FnMut(Happens<R::Action>)) -> T,
+        work: impl FnOnce(&mut Sitting<R>, &mut dyn FnMut(Step<'_, R>)) -> T,
     ) -> T {
-        let mut before = self.table.game().rules().clone();
-        let mut happened = Vec::new();
-        let answer = work(&mut self.table, &mut |what| happened.push(what));
-        for what in happened {
-            match what {
-                Happens::Entry(entry) => {
-                    watch(Watched::Entry(entry));
-                    let mut after = before.clone();
-                    after.apply(entry.at, entry.by, &entry.action);
-                    for mind in &mut self.minds {
-                        mind.tell(&before, &after, &entry);
-                    }
-                    before = after;
-                }
-                Happens::Told(told) => {
-                    watch(Watched::Told(told));
-                    if let Told::Perceived { at, to, what } = told {
-                        self.minds[to.index()].perceive(at, what);
-                    }
-                }
+        let Party { table, minds, .. } = self;
+        work(table, &mut |step| match step {
+            Step::Entry { before, after, entry } => {
+                watch(Watched::Entry(*entry));
+                minds.iter_mut().for_each(|mind| mind.tell(before, after, entry));
             }
-        }
-        answer
+            Step::Perceived { at, to, what } => {
+                watch(Watched::Perceived(at, to, what));
+                minds[to.index()].perceive(at, what);
+            }
+            Step::Logged(logged) => watch(Watched::Logged(logged)),
+        })
     }
 }

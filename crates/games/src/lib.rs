@@ -34,7 +34,7 @@ mod matches;
 mod playout;
 #[cfg(feature = "schema")]
 pub mod schema;
-mod sight;
+mod sitting;
 
 pub use blink::Blink;
 pub use blink_of_an_eye::BlinkOfAnEye;
@@ -43,7 +43,7 @@ pub use kind::{Kind, Language, NoSuchGame};
 pub use matches::{Matches, Standing};
 pub use playout::RandomPlayers;
 pub use shifty_eyed_spies::ShiftyEyedSpies;
-pub use sight::{Happens, Sighted, SignRefusal};
+pub use sitting::{SignRefusal, Sitting, Step};
 pub use zwinkern::Zwinkern;
 
 /// The example in the README, kept true.

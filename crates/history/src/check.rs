@@ -1,14 +1,15 @@
 //! Checking a record: folding it through the same rules that play goes through.
 
-use games::{Kind, Standing};
+use games::{Kind, Sitting, Standing};
+use gaze::Dials;
 use serde_json::{Map, Value};
-use table::{Entry, EntryFault, Game, Outcome, Refusal, Rules, SeatSet, Seed, Setup, SetupFault};
+use table::{EntryFault, Game, Outcome, Refusal, SeatSet, Seed, Setup, SetupFault};
 
 use crate::fault::{self, Fault};
 use crate::line::First;
 use crate::read::Record;
 use crate::sheet::Sheet;
-use crate::write::{MatchAfter, result_line};
+use crate::write::{Aside, MatchAfter, result_line};
 
 /// Whether chance was what the record's seed makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,26 +54,19 @@ struct Running {
     from_the_start: bool,
 }
 
-/// One step of a record that is folded.
-pub struct Step<'a, R: Rules> {
-    /// The entry's line.
-    pub line: usize,
-    /// What happened.
-    pub entry: &'a Entry<R::Action>,
-    /// The game just before it …
-    pub before: &'a Game<R>,
-    /// … and just after.
-    pub after: &'a Game<R>,
-}
-
 impl<R: Sheet> Record<R> {
-    /// Plays the record from deal to end, and shows each step. Gives the game as it then stands.
-    pub fn fold(&self, mut show: impl FnMut(Step<'_, R>)) -> Result<Game<R>, Fault> {
+    /// Plays the record from deal to end. Gives the game as it then stands, and whether chance did
+    /// as the seed says.
+    fn play(&self, chance: &mut Chance) -> Result<Game<R>, Fault> {
         let mut game = self.open()?;
-        for (line, entry) in &self.entries {
-            let before = game.clone();
-            game.enter(entry).map_err(|no| self.impossible(*line, no))?;
-            show(Step { line: *line, entry, before: &before, after: &game });
+        for (line, entry) in self.entries() {
+            // What the table would throw here; for whom else it acts, it throws nothing.
+            let thrown = game.lapse().filter(|(by, _)| *by == entry.by);
+            game.enter(entry).map_err(|no| impossible(line, no))?;
+            let differs = thrown.is_some_and(|(_, action)| action != entry.action);
+            if differs && *chance == Chance::FollowsFromSeed {
+                *chance = Chance::DiffersFromSeed { line };
+            }
         }
         Ok(game)
     }
@@ -83,13 +77,21 @@ impl<R: Sheet> Record<R> {
         self.first.open().map_err(bad)
     }
 
-    fn impossible(&self, line: usize, no: EntryFault<R::Refusal>) -> Fault {
-        let code = match no {
-            EntryFault::TimeFalls(_) => fault::TIME_FALLS,
-            EntryFault::TableWasDue(_) => fault::TABLE_WAS_DUE,
-            EntryFault::Refused(refusal) => refusal.code(),
-        };
-        Fault::new(line, code, no.to_string())
+    /// Sits down to the game once more, with its players' eyes if the record tells of any. Faces
+    /// blink by nature as they did, or not at all.
+    pub fn sit(&self, blinks: bool) -> Result<Sitting<R>, Fault> {
+        let mut first = self.first.clone();
+        let looks = self.asides().any(|(_, _, aside)| !matches!(aside, Aside::Say(_)));
+        first.sight = first.sight.or_else(|| looks.then(Dials::default));
+        let seed = first.seed.parse::<Seed>();
+        // When faces blinked follows from the seed alone.
+        if let Some(dials) = first.sight.as_mut().filter(|_| !blinks || seed.is_err()) {
+            dials.blink_every_ms = 0;
+        }
+        let bad = |why: SetupFault| Fault::new(self.first_line, fault::BAD_SETUP, why.to_string());
+        let mut sitting = first.sit(seed.unwrap_or(Seed::from_number(0))).map_err(bad)?;
+        sitting.start();
+        Ok(sitting)
     }
 
     /// Whether the deal is the one the seed gives.
@@ -142,6 +144,15 @@ impl<R: Sheet> Record<R> {
     }
 }
 
+fn impossible<R: Refusal>(line: usize, no: EntryFault<R>) -> Fault {
+    let code = match no {
+        EntryFault::TimeFalls(_) => fault::TIME_FALLS,
+        EntryFault::TableWasDue(_) => fault::TABLE_WAS_DUE,
+        EntryFault::Refused(refusal) => refusal.code(),
+    };
+    Fault::new(line, code, no.to_string())
+}
+
 impl Checker {
     /// Checks the file's next record.
     pub fn check<R: Sheet>(&mut self, record: &Record<R>) -> Result<Checked<R::End>, Fault> {
@@ -152,14 +163,7 @@ impl Checker {
         record.seed_as_promised()?;
         let mut chance = record.chance_of_deal();
         record.chance_as_promised(chance)?;
-        let game = record.fold(|Step { line, entry, before, .. }| {
-            // What the table would have thrown here; for whom else it acts, it throws nothing.
-            let thrown = before.lapse().filter(|(by, _)| *by == entry.by);
-            let differs = thrown.is_some_and(|(_, action)| action != entry.action);
-            if differs && chance == Chance::FollowsFromSeed {
-                chance = Chance::DiffersFromSeed { line };
-            }
-        });
+        let game = record.play(&mut chance);
         // A throw comes before whatever else is wrong.
         record.chance_as_promised(chance)?;
         let game = game?;

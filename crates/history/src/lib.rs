@@ -37,10 +37,10 @@ mod read;
 mod sheet;
 mod write;
 
-pub use check::{Chance, Checked, Checker, Step, check_text};
+pub use check::{Chance, Checked, Checker, check_text};
 pub use fault::Fault;
 pub use line::{First, LINE_BYTES_MAX, Line, VERSION, kind_of};
 pub use promise::{Commitment, NotHex, Part, Promise, Secret};
-pub use read::{AsideLine, Lines, RawRecord, Record};
+pub use read::{Lines, RawRecord, Record};
 pub use sheet::{NoExtra, Sheet, TieBreaks, UnspentEyes};
 pub use write::{Aside, MatchAfter, MatchPlace, Writer};

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use games::Kind;
+use games::{Kind, Sitting, Step};
 use gaze::Dials;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -75,6 +75,15 @@ impl<R: Sheet> First<R> {
         let mut game = Game::open(&self.setup, &self.deal, seed)?;
         game.start();
         Ok(game)
+    }
+
+    /// Sits down to the game, with its players' eyes if it has any. Play has not begun.
+    pub fn sit(&self, seed: Seed) -> Result<Sitting<R>, SetupFault> {
+        let game = Game::open(&self.setup, &self.deal, seed)?;
+        let Some(dials) = self.sight else { return Ok(game.into()) };
+        let eyes = self.eyes.unwrap_or(SeatSet::all(game.seats()));
+        // The blinks' seed is a stream that no deal and no throw of the game uses.
+        Ok(Sitting::sighted(game, dials, seed.child(u64::MAX))?.only(eyes))
     }
 
     /// What this line of a file says.
@@ -183,6 +192,35 @@ impl<R: Rules> Line<R> {
         read.ok_or_else(|| {
             Fault::new(ALONE, fault::BAD_LINE, "no look, sign or talk as we write it")
         })
+    }
+
+    /// When it happened.
+    pub const fn at(&self) -> Millis {
+        match self {
+            Line::Entry(Entry { at, .. }) | Line::Aside { at, .. } => *at,
+        }
+    }
+
+    /// Makes it happen once more: what live play made of it comes out again.
+    pub fn enter(
+        &self,
+        sitting: &mut Sitting<R>,
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
+    ) -> Result<(), String> {
+        let done = match self {
+            Line::Entry(entry) => {
+                return sitting.enter(entry, out).map_err(|fault| fault.to_string());
+            }
+            Line::Aside { at, seat, aside } => {
+                sitting.see(*at, out);
+                match aside {
+                    Aside::Look(look) => sitting.enter_look(*at, *seat, *look, out).map(drop),
+                    Aside::Sign(sign) => sitting.enter_sign(*at, *seat, *sign, out),
+                    Aside::Say(_) => Ok(()),
+                }
+            }
+        };
+        done.map_err(|refusal| refusal.to_string())
     }
 
     /// What this line of a file says, once its moment has been taken out: nothing, if it is an

@@ -86,28 +86,13 @@ impl RawRecord {
     }
 }
 
-/// A line that is not the rules' business.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AsideLine {
-    /// Its line.
-    pub line: usize,
-    /// When it was.
-    pub at: Millis,
-    /// Whose it was.
-    pub seat: Seat,
-    /// What it was.
-    pub aside: Aside,
-}
-
 /// A record that has been read, but not yet checked.
 #[derive(Clone, Debug)]
 pub struct Record<R: Rules> {
     /// What was settled and dealt.
     pub first: First<R>,
-    /// What happened beside the game.
-    pub asides: Vec<AsideLine>,
-    /// What happened, each with its line.
-    pub entries: Vec<(usize, Entry<R::Action>)>,
+    /// What happened in the game and beside it, in order, each with its number in the file.
+    pub lines: Vec<(usize, Line<R>)>,
     /// What the last line says of the result, or why there is none.
     pub(crate) result: LastLine,
     pub(crate) first_line: usize,
@@ -124,8 +109,7 @@ impl<R: Sheet> Record<R> {
         let (first_line, first) = raw.first;
         let mut record = Record {
             first: First::of(first_line, first)?,
-            asides: Vec::new(),
-            entries: Vec::with_capacity(raw.entries.len()),
+            lines: Vec::with_capacity(raw.entries.len()),
             result: raw.last.and_then(|(line, mut last)| {
                 let result = take::<Object>(line, &mut last, "result")?;
                 match last.keys().next() {
@@ -141,29 +125,46 @@ impl<R: Sheet> Record<R> {
         let mut now = Millis::START;
         for (line, object) in raw.entries {
             // What follows a line that cannot be read is no use to anybody.
-            if let Err(fault) = record.entry(line, object, &mut now) {
-                record.result = Err(fault);
-                break;
+            match read_line(line, object, &mut now) {
+                Ok(Some(read)) => record.lines.push((line, read)),
+                // Nobody has to write asides as we do: what we cannot read we pass over.
+                Ok(None) => {}
+                Err(fault) => {
+                    record.result = Err(fault);
+                    break;
+                }
             }
         }
         Ok(record)
     }
 
-    fn entry(&mut self, line: usize, mut object: Object, now: &mut Millis) -> Result<(), Fault> {
-        let at = moment(line, &mut object)?;
-        if at < *now {
-            let why = format!("time falls: the line before was at {} ms", now.0);
-            return Err(Fault::new(line, fault::TIME_FALLS, why));
-        }
-        *now = at;
-        match Line::<R>::of(line, at, object)? {
-            Some(Line::Entry(entry)) => self.entries.push((line, entry)),
-            Some(Line::Aside { at, seat, aside }) => {
-                self.asides.push(AsideLine { line, at, seat, aside });
-            }
-            // Nobody has to write asides as we do: what we cannot read we pass over.
-            None => {}
-        }
-        Ok(())
+    /// What happened in the game, each with its number in the file.
+    pub fn entries(&self) -> impl Iterator<Item = (usize, &Entry<R::Action>)> {
+        self.lines.iter().filter_map(|(line, what)| match what {
+            Line::Entry(entry) => Some((*line, entry)),
+            Line::Aside { .. } => None,
+        })
     }
+
+    /// What happened beside the game: when, whose, and what.
+    pub fn asides(&self) -> impl Iterator<Item = (Millis, Seat, &Aside)> {
+        self.lines.iter().filter_map(|(_, what)| match what {
+            Line::Aside { at, seat, aside } => Some((*at, *seat, aside)),
+            Line::Entry(_) => None,
+        })
+    }
+}
+
+fn read_line<R: Rules>(
+    line: usize,
+    mut object: Object,
+    now: &mut Millis,
+) -> Result<Option<Line<R>>, Fault> {
+    let at = moment(line, &mut object)?;
+    if at < *now {
+        let why = format!("time falls: the line before was at {} ms", now.0);
+        return Err(Fault::new(line, fault::TIME_FALLS, why));
+    }
+    *now = at;
+    Line::of(line, at, object)
 }

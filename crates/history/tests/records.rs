@@ -174,7 +174,7 @@ fn asides_are_written_and_read_back() {
     let raw = text.lines().find_map(|line| lines.push(Some(line.as_bytes())).unwrap()).unwrap();
     let record = Record::<games::EyesWideShut>::read(raw).unwrap();
     assert_eq!(record.first.sight, Some(dials));
-    let read: Vec<Aside> = record.asides.into_iter().map(|line| line.aside).collect();
+    let read: Vec<Aside> = record.asides().map(|(_, _, aside)| aside.clone()).collect();
     assert_eq!(read, asides);
     let among = |eyes: &str| {
         let with = format!(",\"eyes\":{eyes},\"sight\"");

@@ -2,17 +2,16 @@
 //! keep it. The record is the truth: it is played once more, and what happens is counted.
 
 use games::{
-    Blink, BlinkOfAnEye, EyesWideShut, Kind, ShiftyEyedSpies, Zwinkern, blink, blink_of_an_eye,
-    eyes_wide_shut, shifty_eyed_spies, with_rules, zwinkern,
+    Blink, BlinkOfAnEye, EyesWideShut, Kind, ShiftyEyedSpies, Step, Zwinkern, blink,
+    blink_of_an_eye, eyes_wide_shut, shifty_eyed_spies, with_rules, zwinkern,
 };
-use gaze::{Logged, SignFigures, Told};
+use gaze::{Logged, SignFigures};
 use history::{Fault, Lines, Record, Sheet, fault};
 use protocol::{PersonId, PlayedFigures, PlayedGame, Race, RoomCode, Tries};
 use table::{By, BySeat, Entry, Millis, Rules, Seat, SeatSet, Viewer};
 
 use crate::record::{Beside, Finished};
-use crate::replay::{Next, in_order, reopen, take};
-use crate::seats::{Seats, Step};
+use crate::replay::{Next, in_order, take};
 
 impl Finished {
     /// The game as the history of each person keeps it who sat at the table to the end.
@@ -97,19 +96,16 @@ fn count_game<R: Counts>(
     beside: &[(usize, Beside)],
 ) -> Result<Counted, Fault> {
     // Eyes that blink by nature see no more and no less for it.
-    let mut seats = reopen(record, false)?;
-    let eyes = match &seats {
-        Seats::Sighted(sighted) => sighted.channel().sighted(),
-        Seats::Plain(_) => SeatSet::EMPTY,
-    };
-    let many = seats.game().seats();
+    let mut sitting = record.sit(false)?;
+    let eyes = sitting.who_sees();
+    let many = sitting.game().seats();
     let fresh = |seat| {
         let mut page = Page::default();
         page.figures.signs = eyes.contains(seat).then(SignFigures::default);
         page
     };
     let mut pages: Vec<Page> = Seat::all(many).map(fresh).collect();
-    R::begin(seats.rules(), &mut pages);
+    R::begin(sitting.rules(), &mut pages);
     let (mut lasted, mut minded) = (Millis::START, SeatSet::EMPTY);
     for (_, next) in in_order(record, beside) {
         match next {
@@ -119,28 +115,28 @@ fn count_game<R: Counts>(
             }
             Next::Beside(Beside::Minded(by_bots)) => {
                 minded = *by_bots;
-                note_minded(seats.rules(), minded, &mut pages);
+                note_minded(sitting.rules(), minded, &mut pages);
             }
             Next::Line(_) => {}
         }
-        take(&mut seats, next, |step| match step {
+        take(&mut sitting, &next, &mut |step| match step {
             Step::Entry { before, after, entry } => {
                 lasted = entry.at;
                 R::count(before, after, entry, &mut pages);
                 note_minded(after, minded, &mut pages);
             }
-            Step::Told(Told::Logged(Logged::SignOver(made))) => {
+            Step::Logged(Logged::SignOver(made)) => {
                 let pages = Seat::all(many).zip(&mut pages);
                 for (seat, page) in pages.filter(|(seat, _)| !minded.contains(*seat)) {
                     let signs = page.figures.signs.iter_mut();
                     signs.for_each(|signs| signs.count(&made, seat, eyes));
                 }
             }
-            Step::Told(_) => {}
+            Step::Perceived { .. } | Step::Logged(_) => {}
         });
     }
     let not_over = || Fault { line: 1, code: fault::CUT_OFF, why: "it is not over".to_owned() };
-    let outcome = seats.game().outcome().ok_or_else(not_over)?;
+    let outcome = sitting.game().outcome().ok_or_else(not_over)?;
     Ok(Counted { game, lasted, scores: outcome.scores, winners: outcome.winners, pages })
 }
 

@@ -22,7 +22,7 @@ mod play;
 mod record;
 mod replay;
 mod room;
-mod seats;
+mod snapshot;
 mod storing;
 mod tell;
 mod text;

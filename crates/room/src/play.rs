@@ -4,18 +4,17 @@ use std::collections::VecDeque;
 use std::fmt::Debug;
 
 use company::{Deed, Hosts, Place};
-use games::{Happens, with_rules};
-use gaze::{Look, Perception, Told};
+use games::{SignRefusal, Sitting, Step, with_rules};
+use gaze::{Look, Perception};
 use history::{Aside, First, Line, MatchAfter, MatchPlace, Promise, Sheet, Writer};
 use protocol::{Character, Json, Settings};
-use table::{
-    By, Dice, Entry, EntryFault, Game, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer,
-};
+use table::{By, Dice, Entry, EntryFault, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer};
 
 use crate::bots::Bots;
 use crate::game::Ask;
 use crate::happened::{Happened, tell};
-use crate::seats::{Seats, Snapshot, Step, raw};
+use crate::replay::take_cost;
+use crate::snapshot::{Snapshot, raw};
 use crate::words;
 
 /// A game of any kind.
@@ -110,6 +109,12 @@ impl<R: Refusal> From<R> for No {
     }
 }
 
+impl No {
+    fn sign<R: Refusal>(refusal: SignRefusal<R>) -> No {
+        No { code: refusal.code(), say: refusal.to_string() }
+    }
+}
+
 /// The end of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Over {
@@ -181,12 +186,12 @@ pub(crate) fn open(
     {
         let first = First::<R>::read(first.as_bytes()).map_err(|fault| fault.to_string())?;
         let seed = first.seed.parse().map_err(|why: table::NotASeed| why.to_string())?;
-        let seats = Seats::open(&first, seed)?;
+        let sitting = first.sit(seed).map_err(|why| why.to_string())?;
         let options = first.setup.options;
         let bots = if lesson { Bots::tutors() } else { Bots::none() };
         let (started, told_at) = (false, Millis::START);
         let recent = VecDeque::with_capacity(RECENT_MAX);
-        Ok(Box::new(Table::<R> { seats, options, standing, started, bots, told_at, recent }))
+        Ok(Box::new(Table::<R> { sitting, options, standing, started, bots, told_at, recent }))
     }
     let kind = history::kind_of(first.as_bytes()).map_err(|fault| fault.to_string())?;
     with_rules!(kind, R => table::<R>(first, standing, lesson))
@@ -195,7 +200,7 @@ pub(crate) fn open(
 /// A game of one kind, with or without sight.
 #[derive(Debug)]
 struct Table<R: Sheet + Hosts> {
-    seats: Seats<R>,
+    sitting: Sitting<R>,
     options: R::Options,
     /// How the match stood before this game.
     standing: games::Standing,
@@ -219,23 +224,19 @@ struct Before<R> {
 }
 
 impl<R: Sheet + Hosts> Table<R> {
-    fn game(&self) -> &Game<R> {
-        self.seats.game()
-    }
-
     fn rules(&self) -> &R {
-        self.seats.rules()
+        self.sitting.rules()
     }
 
     /// Does something to the game, and gathers what came of it.
     fn gather<T>(
         &mut self,
         made: &mut Vec<Made>,
-        work: impl FnOnce(&mut Seats<R>, &mut Vec<Happens<R::Action>>) -> T,
+        work: impl FnOnce(&mut Sitting<R>, &mut dyn FnMut(Step<'_, R>)) -> T,
     ) -> T {
-        let many = self.game().seats();
-        let Table { seats, bots, recent, told_at, .. } = self;
-        seats.follow(work, |step| match step {
+        let Table { sitting, bots, recent, told_at, .. } = self;
+        let many = sitting.game().seats();
+        work(sitting, &mut |step| match step {
             Step::Entry { before, after, entry } => {
                 let mut writer = Writer::default();
                 writer.entry(entry);
@@ -248,12 +249,12 @@ impl<R: Sheet + Hosts> Table<R> {
                 let told = Some(tell(before, after, many, entry));
                 made.push(Made::Line { line: writer.take(), told });
             }
-            Step::Told(Told::Perceived { at, to, what }) => {
+            Step::Perceived { at, to, what } => {
                 bots.perceive(at, to, what);
                 made.push(Made::Perceived { at, to, what });
             }
             // What the log keeps of eyes is what was asked: the rest follows.
-            Step::Told(Told::Logged(_)) => {}
+            Step::Logged(_) => {}
         })
     }
 
@@ -282,23 +283,19 @@ where
     R::View: Send,
 {
     fn seats(&self) -> u8 {
-        self.game().seats()
+        self.sitting.game().seats()
     }
 
     fn now(&self) -> Millis {
-        self.seats.now()
+        self.sitting.now()
     }
 
     fn due(&self) -> Option<Millis> {
-        match &self.seats {
-            _ if !self.started => None,
-            Seats::Sighted(sighted) => sighted.due(),
-            Seats::Plain(game) => game.rules().due(),
-        }
+        self.sitting.due().filter(|_| self.started)
     }
 
     fn start(&mut self) {
-        self.seats.start();
+        self.sitting.start();
         self.started = true;
     }
 
@@ -318,12 +315,7 @@ where
         if self.due().is_none_or(|due| due > until) {
             return;
         }
-        self.gather(made, |seats, happens| match seats {
-            Seats::Sighted(sighted) => sighted.advance(until, &mut |what| happens.push(what)),
-            Seats::Plain(game) => {
-                happens.extend(std::iter::from_fn(|| game.tick(until)).map(Happens::Entry));
-            }
-        });
+        self.gather(made, |sitting, out| sitting.advance(until, out));
     }
 
     fn act(
@@ -338,14 +330,7 @@ where
         self.advance(at, made);
         let before = self.rules().clone();
         let offered_at = self.offered_at(at, seat, &action);
-        let answer = self.gather(made, |seats, happens| match seats {
-            Seats::Sighted(sighted) => {
-                sighted.act(at, seat, action, &mut |what| happens.push(what))
-            }
-            Seats::Plain(game) => {
-                game.act(at, seat, action).map(|entry| happens.push(Happens::Entry(entry)))
-            }
-        });
+        let answer = self.gather(made, |sitting, out| sitting.act(at, seat, action, out));
         answer.map(|()| offered_at).map_err(|fault| {
             let EntryFault::Refused(refusal) = fault else {
                 return No { code: words::TOO_LATE, say: format!("Too late: {fault}.") };
@@ -365,18 +350,8 @@ where
         look: Look,
         made: &mut Vec<Made>,
     ) -> Result<bool, No> {
-        // Whatever falls due by then may turn eyes too.
-        self.advance(at, made);
-        let turns = self.gather(made, |seats, happens| match seats {
-            Seats::Sighted(sighted) => {
-                let before = sighted.channel().look_of(seat);
-                sighted
-                    .look(at, seat, look, &mut |what| happens.push(what))
-                    .map(|()| before != Some(look))
-                    .map_err(|refusal| No { code: refusal.code(), say: refusal.to_string() })
-            }
-            Seats::Plain(_) => Err(gaze::Refusal::NoSight.into()),
-        })?;
+        let turned = self.gather(made, |sitting, out| sitting.look(at, seat, look, out));
+        let turns = turned.map_err(No::sign)?;
         if turns {
             self.aside(at, seat, &Aside::Look(look), made);
         }
@@ -384,34 +359,23 @@ where
     }
 
     fn sign(&mut self, at: Millis, seat: Seat, sign: Sign, made: &mut Vec<Made>) -> Result<(), No> {
-        let answer = self.gather(made, |seats, happens| match seats {
-            Seats::Sighted(sighted) => sighted
-                .sign(at, seat, sign, &mut |what| happens.push(what))
-                .map_err(|refusal| No { code: refusal.code(), say: refusal.to_string() }),
-            Seats::Plain(_) => Err(gaze::Refusal::NoSight.into()),
-        });
-        answer.map(|()| self.aside(at, seat, &Aside::Sign(sign), made))
+        let signed = self.gather(made, |sitting, out| sitting.sign(at, seat, sign, out));
+        signed.map_err(No::sign)?;
+        self.aside(at, seat, &Aside::Sign(sign), made);
+        Ok(())
     }
 
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Made>) {
         if self.rules().due().is_some() || !self.started {
             return;
         }
-        let Some((By::For(seat), action)) = self.game().lapse() else { return };
+        let Some((By::For(seat), action)) = self.sitting.game().lapse() else { return };
         if !absent.contains(seat) {
             return;
         }
         let entry = Entry { at: at.max(self.now()), by: By::For(seat), action };
-        self.gather(made, |seats, happens| match seats {
-            Seats::Sighted(sighted) => {
-                sighted.enter(entry, &mut |what| happens.push(what)).unwrap_or_default();
-            }
-            Seats::Plain(game) => {
-                if game.enter(&entry).is_ok() {
-                    happens.push(Happens::Entry(entry));
-                }
-            }
-        });
+        // What the table may not do, it does not.
+        self.gather(made, |sitting, out| sitting.enter(&entry, out)).unwrap_or_default();
     }
 
     fn bot_at(&self, seat: Seat) -> Option<Character> {
@@ -421,25 +385,17 @@ where
     fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice) {
         self.bots.stand_up(seat);
         if let Some(character) = character {
-            let (dials, faces) = match &self.seats {
-                Seats::Sighted(sighted) => {
-                    let (dials, sighted) =
-                        (*sighted.channel().dials(), sighted.channel().sighted());
-                    (sighted.contains(seat).then_some(dials), sighted)
-                }
-                Seats::Plain(_) => (None, SeatSet::EMPTY),
-            };
+            let faces = self.sitting.who_sees();
+            let dials = self.sitting.eyes().map(|eyes| *eyes.dials());
+            let dials = dials.filter(|_| faces.contains(seat));
             let (options, now) = (self.options.clone(), self.now());
             let place = Place { seat, seats: self.seats(), options, dials, faces, dice };
             self.bots.sit(character, place);
-            self.bots.show(now, self.seats.game().rules());
+            self.bots.show(now, self.sitting.rules());
             // As anybody who comes in, they are told who is looking at them.
-            if let Seats::Sighted(sighted) = &self.seats
-                && let Some(sight) = sighted.channel().sight_of(seat)
-            {
-                for by in sight.watched_by.iter() {
-                    self.bots.perceive(now, seat, Perception::Watched { by, begins: true });
-                }
+            let sight = self.sitting.eyes().and_then(|eyes| eyes.sight_of(seat));
+            for by in sight.map_or(SeatSet::EMPTY, |sight| sight.watched_by).iter() {
+                self.bots.perceive(now, seat, Perception::Watched { by, begins: true });
             }
         }
     }
@@ -459,7 +415,7 @@ where
     }
 
     fn refuse_bot(&mut self, at: Millis, seat: Seat, code: &'static str) {
-        self.bots.refuse(at, seat, code, self.seats.game().rules());
+        self.bots.refuse(at, seat, code, self.sitting.rules());
     }
 
     fn enter(&mut self, line: &str) -> Result<(), String> {
@@ -467,27 +423,25 @@ where
             self.start();
         }
         let line = Line::<R>::read(line.as_bytes()).map_err(|fault| fault.to_string())?;
-        self.seats.enter(line, &mut |_| {})
+        line.enter(&mut self.sitting, &mut |_| {})
     }
 
     fn enter_moment(&mut self, at: Millis) {
         if !self.started {
             self.start();
         }
-        if let Seats::Sighted(sighted) = &mut self.seats {
-            sighted.see(at, &mut |_| {});
-        }
+        self.sitting.see(at, &mut |_| {});
     }
 
     fn enter_cost(&mut self, at: Millis, seat: Seat, code: &str) -> Result<(), String> {
         if !self.started {
             self.start();
         }
-        self.seats.enter_cost(at, seat, code, &mut |_| {})
+        take_cost(&mut self.sitting, at, seat, code, &mut |_| {})
     }
 
     fn snapshot(&self, seat: Option<Seat>) -> Snapshot {
-        self.seats.snapshot(seat.map_or(Viewer::Public, Viewer::Seat))
+        Snapshot::of(&self.sitting, seat.map_or(Viewer::Public, Viewer::Seat))
     }
 
     fn over(&self) -> Option<Over> {

@@ -15,20 +15,20 @@
 
 use std::fmt;
 
-use games::with_rules;
-use gaze::{Logged, Review, Told};
+use games::{Sitting, Step, with_rules};
+use gaze::{Logged, Review};
 use history::{
     Aside, Chance, Checked, Checker, Fault, Line, Lines, MatchPlace, Promise, Record, Sheet, fault,
 };
 use protocol::{KeptPromise, Looked, Missed, Replay, Said, ServerFrame, Standing};
 use serde_json::value::RawValue;
-use table::{BySeat, Millis, Rules, Seat, Seed, Viewer};
+use table::{BySeat, Millis, Refusal as _, Rules, Seat, Viewer};
 
 use crate::Text;
 use crate::actor::encode;
 use crate::happened::{cost_text, tell, tell_everything};
 use crate::record::{Beside, Finished};
-use crate::seats::{Seats, Step, raw};
+use crate::snapshot::{Snapshot, raw};
 use crate::tell::{happened_text, table_frame};
 
 /// The longest replay: no game that people play comes near it.
@@ -140,13 +140,13 @@ fn told<R: Sheet>(
     };
     let mut telling = Telling::begin(record, viewer)?;
     for (line, next) in in_order(record, beside) {
-        telling.take(next);
+        telling.take(&next);
         if telling.reel.bytes > REPLAY_BYTES_MAX {
             let why = "no game of ours gets that long".to_owned();
             return Err(Fault { line, code: fault::TOO_LONG, why }.into());
         }
     }
-    let ends = telling.seats.game().now();
+    let ends = telling.sitting.game().now();
     Ok(Replay {
         game: R::NAME.parse().expect("it is one of the five"),
         seats,
@@ -176,66 +176,56 @@ fn told<R: Sheet>(
 
 /// Something that a game was brought to take.
 pub(crate) enum Next<'a, R: Rules> {
-    Line(Line<R>),
+    Line(&'a Line<R>),
     Beside(&'a Beside),
 }
 
 /// All that happened, as the log had it, each with its line or the one that it follows.
 pub(crate) fn in_order<'a, R: Sheet>(
-    record: &Record<R>,
+    record: &'a Record<R>,
     beside: &'a [(usize, Beside)],
 ) -> Vec<(usize, Next<'a, R>)> {
-    let entries = record.entries.iter();
-    let entries = entries.map(|(line, entry)| (*line, Next::Line(Line::Entry(*entry))));
-    let asides = record.asides.iter().map(|line| {
-        let (at, seat, aside) = (line.at, line.seat, line.aside.clone());
-        (line.line, Next::Line(Line::Aside { at, seat, aside }))
-    });
-    let beside = beside.iter().map(|(line, beside)| (*line, Next::Beside(beside)));
-    let mut all: Vec<_> = entries.chain(asides).chain(beside).collect();
+    let lines = record.lines.iter().map(|(nth, line)| (*nth, Next::Line(line)));
+    let beside = beside.iter().map(|(nth, beside)| (*nth, Next::Beside(beside)));
+    let mut all: Vec<_> = lines.chain(beside).collect();
     // What is beside a line stays behind it.
-    all.sort_by_key(|(line, _)| *line);
+    all.sort_by_key(|(nth, _)| *nth);
     all
-}
-
-/// Opens a record's game once more and starts it; its faces blink by nature, or do not.
-pub(crate) fn reopen<R: Sheet>(record: &Record<R>, blinks: bool) -> Result<Seats<R>, Fault> {
-    let mut first = record.first.clone();
-    let seed = first.seed.parse::<Seed>();
-    // When faces blinked follows from the seed alone.
-    if let Some(dials) = first.sight.as_mut().filter(|_| !blinks || seed.is_err()) {
-        dials.blink_every_ms = 0;
-    }
-    let bad = |why| Fault { line: 1, code: fault::BAD_SETUP, why };
-    let mut seats = Seats::open(&first, seed.unwrap_or(Seed::from_number(0))).map_err(bad)?;
-    seats.start();
-    Ok(seats)
 }
 
 /// Takes a game a step on, and goes through what came of it.
 pub(crate) fn take<R: Sheet>(
-    seats: &mut Seats<R>,
-    next: Next<'_, R>,
-    each: impl FnMut(Step<'_, R>),
+    sitting: &mut Sitting<R>,
+    next: &Next<'_, R>,
+    each: &mut impl FnMut(Step<'_, R>),
 ) {
-    let enter = |seats: &mut Seats<R>, happens: &mut Vec<_>| {
-        let mut out = |what| happens.push(what);
-        match next {
-            Next::Line(line) => seats.enter(line, &mut out),
-            Next::Beside(Beside::Cost { at, seat, code }) => {
-                seats.enter_cost(*at, *seat, code, &mut out)
-            }
-            Next::Beside(Beside::Minded(_)) => Ok(()),
-        }
+    let taken = match next {
+        Next::Line(line) => line.enter(sitting, each),
+        Next::Beside(Beside::Cost { at, seat, code }) => take_cost(sitting, *at, *seat, code, each),
+        Next::Beside(Beside::Minded(_)) => Ok(()),
     };
-    // A look or a sign that could not have been is passed over, as is talk: the game stands
-    // without it, and its entries have been checked.
-    drop(seats.follow(enter, each));
+    // A look or a sign that could not have been is passed over: the game stands without it, and
+    // its entries have been checked.
+    drop(taken);
+}
+
+/// Takes the price of a refusal of a log.
+pub(crate) fn take_cost<R: Rules>(
+    sitting: &mut Sitting<R>,
+    at: Millis,
+    seat: Seat,
+    code: &str,
+    out: &mut impl FnMut(Step<'_, R>),
+) -> Result<(), String> {
+    let refusal = R::Refusal::ALL.iter().find(|refusal| refusal.code() == code);
+    let refusal = *refusal.ok_or_else(|| format!("{} refuses nothing as {code}", R::NAME))?;
+    sitting.cost(at, seat, refusal, out);
+    Ok(())
 }
 
 /// A game that is told once more.
 struct Telling<R: Rules> {
-    seats: Seats<R>,
+    sitting: Sitting<R>,
     viewer: Viewer,
     reel: Reel,
 }
@@ -269,31 +259,27 @@ impl Reel {
 impl<R: Sheet> Telling<R> {
     /// Opens the game, starts it and shows the viewer the table.
     fn begin(record: &Record<R>, viewer: Viewer) -> Result<Telling<R>, Fault> {
-        let last_entry = record.entries.last().map(|(_, entry)| entry.at);
-        let until = last_entry.max(record.asides.last().map(|line| line.at));
-        let seats = reopen(record, until <= Some(BLINKS_UNTIL))?;
-        let review = match &seats {
-            Seats::Sighted(sighted) => Some(Review::of(sighted.channel())),
-            Seats::Plain(_) => None,
-        };
+        let until = record.lines.last().map(|(_, line)| line.at());
+        let sitting = record.sit(until <= Some(BLINKS_UNTIL))?;
+        let review = sitting.eyes().map(Review::of);
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::Everyone(_) => None,
         };
         let mut reel = Reel { frames: Vec::new(), review, bytes: 0 };
-        reel.push(|n| encode(&table_frame(n, 0, seat, seats.snapshot(viewer))));
-        Ok(Telling { seats, viewer, reel })
+        reel.push(|n| encode(&table_frame(n, 0, seat, Snapshot::of(&sitting, viewer))));
+        Ok(Telling { sitting, viewer, reel })
     }
 
     /// Takes the game a step on, and tells the viewer what they were told of it.
-    fn take(&mut self, next: Next<'_, R>) {
-        let many = self.seats.game().seats();
-        let Telling { seats, viewer, reel } = self;
+    fn take(&mut self, next: &Next<'_, R>) {
+        let Telling { sitting, viewer, reel } = self;
+        let many = sitting.game().seats();
         let cost = match next {
             Next::Beside(Beside::Cost { at, seat, .. }) => Some((*at, *seat)),
             Next::Beside(Beside::Minded(_)) | Next::Line(_) => None,
         };
-        take(seats, next, |step| match step {
+        take(sitting, next, &mut |step| match step {
             Step::Entry { before, after, entry } => {
                 let told = match *viewer {
                     Viewer::Everyone(_) => tell_everything(before, after, *viewer, entry),
@@ -310,18 +296,18 @@ impl<R: Sheet> Telling<R> {
                     reel.push(|n| happened_text(n, &head, &tail));
                 }
             }
-            Step::Told(Told::Perceived { at, to, what }) => {
+            Step::Perceived { at, to, what } => {
                 if *viewer == Viewer::Seat(to) {
                     reel.push(|n| encode(&ServerFrame::Perceived { n, t: at, what }));
                 }
             }
-            Step::Told(Told::Logged(logged)) => reel.hear(&logged),
+            Step::Logged(logged) => reel.hear(&logged),
         });
         // What a refusal cost a seat only it was told.
         if let Some((at, seat)) = cost
             && *viewer == Viewer::Seat(seat)
         {
-            let own = raw(&seats.rules().own(seat));
+            let own = raw(&sitting.rules().own(seat));
             reel.push(|n| Text::numbered("happened", n, cost_text(at, own.get()), None));
         }
     }
@@ -337,8 +323,8 @@ fn kept(promise: &Promise) -> KeptPromise {
 }
 
 fn said<R: Sheet>(record: &Record<R>) -> Vec<Said> {
-    let said = record.asides.iter().filter_map(|line| match &line.aside {
-        Aside::Say(text) => Some(Said { t: line.at, seat: line.seat, text: text.clone() }),
+    let said = record.asides().filter_map(|(t, seat, aside)| match aside {
+        Aside::Say(text) => Some(Said { t, seat, text: text.clone() }),
         Aside::Look(_) | Aside::Sign(_) => None,
     });
     said.collect()

@@ -15,7 +15,7 @@ use crate::actor::encode;
 use crate::entry::Asked;
 use crate::happened::{Happened, cost_text};
 use crate::room::{Chair, Member, Stage};
-use crate::seats::Snapshot;
+use crate::snapshot::Snapshot;
 use crate::{Actor, Effect, Text};
 
 /// What spectators are shown later is kept for so many frames at most; then it comes early.

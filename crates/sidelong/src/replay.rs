@@ -130,7 +130,7 @@ struct Verdict {
 impl Verdict {
     fn count<R: Sheet>(&mut self, record: &Record<R>, checked: &Checked<R::End>) {
         self.games += 1;
-        self.lines += record.entries.len();
+        self.lines += record.entries().count();
         // A broken one would have been a fault.
         self.promised += usize::from(record.first.promise.is_some());
         match checked.chance {

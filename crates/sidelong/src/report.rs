@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table};
 use company::{Character, Watched};
-use gaze::{Logged, Told};
+use gaze::Logged;
 use serde::Serialize;
 use table::{Aim, BySeat, Ending, Outcome, SeatSet};
 
@@ -89,7 +89,7 @@ impl Tally {
 
     /// Counts in what eyes and faces did.
     pub(crate) fn watch<A>(&mut self, watched: &Watched<A>) {
-        let Watched::Told(Told::Logged(Logged::SignOver(made))) = watched else { return };
+        let Watched::Logged(Logged::SignOver(made)) = watched else { return };
         // A glance at a place is for whoever looks: nobody can catch it.
         let (seen, caught) = match made.sign.aim {
             Aim::Seat(at) => {

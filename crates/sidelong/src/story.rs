@@ -2,10 +2,10 @@
 
 use std::fmt::{Display, Write as _};
 
-use games::{Happens, Sighted};
-use gaze::{Dials, Logged, Review, Told};
-use history::{Aside, AsideLine, Checked, Fault, Promise, Record, Sheet};
-use table::{Entry, Millis, SeatSet, Seed, Viewer};
+use games::{Sitting, Step};
+use gaze::{Logged, Review};
+use history::{Aside, Checked, Fault, Line, Promise, Record, Sheet};
+use table::{Millis, Seat, Viewer};
 
 /// Tells the game as `viewer` knew it.
 pub(crate) fn of<R: Sheet>(
@@ -13,32 +13,29 @@ pub(crate) fn of<R: Sheet>(
     checked: &Checked<R::End>,
     viewer: Viewer,
 ) -> Result<String, Fault> {
-    let mut story = Story::begin(record, viewer)?;
-    let mut asides = record.asides.iter().peekable();
-    for (line, entry) in &record.entries {
-        while let Some(aside) = asides.next_if(|aside| aside.line < *line) {
-            story.aside(aside);
+    // Natural blinks mean nothing and are not recorded.
+    let mut table = record.sit(false)?;
+    let mut story = Story::begin(record, &table, viewer);
+    for (_, line) in &record.lines {
+        // A look or sign that could not have been is passed over: the game stands without it.
+        drop(line.enter(&mut table, &mut |step| story.tell(line, &step)));
+        if let Line::Aside { at, seat, aside: Aside::Say(text) } = line {
+            story.line(*at, Some(seat), &format_args!("says {text:?}"));
         }
-        story.entry(entry);
     }
-    asides.for_each(|aside| story.aside(aside));
-    Ok(story.end(checked, record.first.promise.as_ref()))
+    Ok(story.end(&table, checked, record.first.promise.as_ref()))
 }
 
-struct Story<R: Sheet> {
-    table: Sighted<R>,
+struct Story {
     viewer: Viewer,
-    /// Whether the record says anything about eyes; if not, nor do we.
-    eyes: bool,
-    review: Review,
+    /// If the record says anything about eyes.
+    review: Option<Review>,
     text: String,
 }
 
-impl<R: Sheet> Story<R> {
-    fn begin(record: &Record<R>, viewer: Viewer) -> Result<Story<R>, Fault> {
-        let game = record.open()?;
-        let seats = game.seats();
-        let mut text = format!("{}, {seats} seats", R::NAME);
+impl Story {
+    fn begin<R: Sheet>(record: &Record<R>, table: &Sitting<R>, viewer: Viewer) -> Story {
+        let mut text = format!("{}, {} seats", R::NAME, table.game().seats());
         if let Some(place) = record.first.place {
             let (game, standing) = (place.game, place.standing);
             let _ = write!(text, ", game {game} of its match, which stands {standing:?}");
@@ -46,86 +43,53 @@ impl<R: Sheet> Story<R> {
         if let Viewer::Seat(seat) = viewer {
             let _ = write!(text, ", as {seat} knew it");
         }
-        let _ = writeln!(text, "\n\n{}", game.rules().view(viewer));
-        // Natural blinks mean nothing and are not recorded.
-        let dials = Dials { blink_every_ms: 0, ..record.first.sight.unwrap_or_default() };
-        let sighted = record.first.eyes.unwrap_or(SeatSet::all(seats));
-        let table = Sighted::new(game, dials, Seed::from_number(0))
-            .expect("the dials were checked when they were read")
-            .only(sighted);
-        let eyes = record.asides.iter().any(|line| !matches!(line.aside, Aside::Say(_)));
-        let review = Review::of(table.channel());
-        Ok(Story { table, viewer, eyes, review, text })
+        let _ = writeln!(text, "\n\n{}", table.rules().view(viewer));
+        let looks = record.asides().any(|(_, _, aside)| !matches!(aside, Aside::Say(_)));
+        let review = table.eyes().filter(|_| looks).map(Review::of);
+        Story { viewer, review, text }
     }
 
-    fn entry(&mut self, entry: &Entry<R::Action>) {
-        self.see(entry.at);
-        let before = self.table.game().rules().clone();
-        let mut told = Vec::new();
-        if self.table.enter(*entry, &mut |what| told.push(what)).is_err() {
-            return; // Not after a check.
-        }
-        if let Some(notice) = before.notice(self.viewer, entry.by, &entry.action) {
-            self.line(entry.at, Some(&entry.by), &notice);
-        }
-        self.tell(told);
-        let after = self.table.game().rules().clone();
-        after.aftermath(self.viewer, &before, &mut |seat, notice| {
-            self.line(entry.at, seat.as_ref().map(|seat| seat as &dyn Display), &notice);
-        });
-    }
-
-    fn aside(&mut self, line: &AsideLine) {
-        let AsideLine { at, seat, ref aside, .. } = *line;
-        self.see(at);
-        if seat.number() >= self.table.game().seats() {
-            return;
-        }
-        let looked = self.table.channel().look_of(seat);
-        let mut told = Vec::new();
-        let out = &mut |what| told.push(what);
-        // A look or sign that could not have been is passed over: the game stands without it.
-        let done = match aside {
-            Aside::Say(text) => Some(format!("says {text:?}")),
-            Aside::Look(look) => {
-                let turned = self.table.enter_look(at, seat, *look, out);
-                turned.ok().filter(|()| Some(*look) != looked).map(|()| format!("looks {look}"))
-            }
-            Aside::Sign(sign) => {
-                let made = self.table.enter_sign(at, seat, *sign, out);
-                made.ok().map(|()| format!("makes a sign: {sign}"))
-            }
-        };
-        let heard = matches!(aside, Aside::Say(_)) || self.viewer.shares(seat);
-        if let Some(done) = done.filter(|_| heard) {
-            self.line(at, Some(&seat), &done);
-        }
-        self.tell(told);
-    }
-
-    /// Lets eyes take in what they see by then.
-    fn see(&mut self, until: Millis) {
-        let mut told = Vec::new();
-        self.table.see(until, &mut |what| told.push(what));
-        self.tell(told);
-    }
-
-    fn tell(&mut self, told: Vec<Happens<R::Action>>) {
-        for happens in told {
-            match happens {
-                Happens::Told(Told::Perceived { at, to, what }) => {
-                    if self.eyes && self.viewer == Viewer::Seat(to) {
-                        self.line(at, Some(&to), &what);
-                    }
+    /// Tells what a line of the record brought.
+    fn tell<R: Sheet>(&mut self, line: &Line<R>, step: &Step<'_, R>) {
+        match *step {
+            Step::Entry { before, after, entry } => {
+                if let Some(notice) = before.notice(self.viewer, entry.by, &entry.action) {
+                    self.line(entry.at, Some(&entry.by), &notice);
                 }
-                Happens::Told(Told::Logged(logged)) => {
-                    self.review.hear(&logged);
-                    if let (true, Logged::SignOver(made)) = (self.viewer.sees_all(), logged) {
+                after.aftermath(self.viewer, before, &mut |seat, notice| {
+                    self.line(entry.at, seat.as_ref().map(|seat| seat as &dyn Display), &notice);
+                });
+            }
+            Step::Perceived { at, to, what } => {
+                if self.review.is_some() && self.viewer == Viewer::Seat(to) {
+                    self.line(at, Some(&to), &what);
+                }
+            }
+            Step::Logged(logged) => {
+                if let Some(review) = &mut self.review {
+                    review.hear(&logged);
+                }
+                match logged {
+                    // All eyes turn by themselves at night and in the morning.
+                    Logged::Looked { at, by, look, .. } if matches!(line, Line::Aside { .. }) => {
+                        self.line_of(at, by, &format_args!("looks {look}"));
+                    }
+                    Logged::Signed { at, by, sign } => {
+                        self.line_of(at, by, &format_args!("makes a sign: {sign}"));
+                    }
+                    Logged::SignOver(made) if self.viewer.sees_all() => {
                         self.line(made.until, None, &made);
                     }
+                    Logged::Looked { .. } | Logged::SignOver(_) => {}
                 }
-                Happens::Entry(_) => {}
             }
+        }
+    }
+
+    /// What only whoever did it knows.
+    fn line_of(&mut self, at: Millis, by: Seat, what: &dyn Display) {
+        if self.viewer.shares(by) {
+            self.line(at, Some(&by), what);
         }
     }
 
@@ -137,9 +101,13 @@ impl<R: Sheet> Story<R> {
         };
     }
 
-    fn end(mut self, checked: &Checked<R::End>, promise: Option<&Promise>) -> String {
-        let end = self.table.game().now();
-        let view = self.table.game().rules().view(self.viewer);
+    fn end<R: Sheet>(
+        mut self,
+        table: &Sitting<R>,
+        checked: &Checked<R::End>,
+        promise: Option<&Promise>,
+    ) -> String {
+        let view = table.rules().view(self.viewer);
         let _ = writeln!(self.text, "\n{view}\n{}", checked.outcome);
         if let Some(after) = &checked.after {
             let _ = write!(self.text, "the match stands {:?}", after.standing);
@@ -155,24 +123,22 @@ impl<R: Sheet> Story<R> {
                 "the house kept its promise: {commit:.8}…, with parts from {givers}"
             );
         }
-        if self.eyes {
-            self.missed(end);
+        if let Some(review) = self.review.take() {
+            let viewer = self.viewer;
+            for seat in table.who_sees().iter().filter(|seat| viewer.shares(*seat)) {
+                self.missed(&review, seat, table.game().now());
+            }
         }
         self.text
     }
 
-    /// What was missed: by this seat, or by everybody.
-    fn missed(&mut self, end: Millis) {
-        for seat in self.table.channel().sighted().iter() {
-            if !self.viewer.shares(seat) {
-                continue;
-            }
-            let figures = self.review.figures(seat, end);
-            let _ = writeln!(self.text, "\nWhat {seat} missed ({figures})");
-            for seen in self.review.missed_by(seat) {
-                let (at, made, fate) = (seen.made.at.to_string(), seen.made, seen.fates[seat]);
-                let _ = writeln!(self.text, "{at:>10}  {made}; {seat} {fate}");
-            }
+    /// What a seat missed.
+    fn missed(&mut self, review: &Review, seat: Seat, end: Millis) {
+        let figures = review.figures(seat, end);
+        let _ = writeln!(self.text, "\nWhat {seat} missed ({figures})");
+        for seen in review.missed_by(seat) {
+            let (at, made, fate) = (seen.made.at.to_string(), seen.made, seen.fates[seat]);
+            let _ = writeln!(self.text, "{at:>10}  {made}; {seat} {fate}");
         }
     }
 }

@@ -4,25 +4,25 @@ use std::fmt::Write as _;
 
 use expect_test::expect;
 use games::{
-    Blink, BlinkOfAnEye, EyesWideShut, Happens, ShiftyEyedSpies, Sighted, SignRefusal, Zwinkern,
+    Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, SignRefusal, Sitting, Step, Zwinkern,
 };
-use gaze::{Dials, Logged, Look, Perception, Told};
+use gaze::{Dials, Logged, Look, Perception};
 use table::{Aim, EntryFault, Game, Gesture, Millis, Rules, Seat, Seed, Setup, Sign};
 
-fn sighted<R: Rules>(seats: u8, started: bool) -> Sighted<R> {
+fn sighted<R: Rules>(seats: u8, started: bool) -> Sitting<R> {
     let (mut game, _) = Game::<R>::deal(&Setup::new(seats), Seed::from_number(3)).unwrap();
     if started {
         game.start();
     }
     let dials = Dials { blink_every_ms: 0, ..Dials::default() };
-    Sighted::new(game, dials, Seed::from_number(0)).unwrap()
+    Sitting::sighted(game, dials, Seed::from_number(0)).unwrap()
 }
 
 /// What seat 0 is told when it looks at seat 1 and tries each gesture, one after another.
 fn tries<R: Rules>(seats: u8, started: bool) -> String {
     let mut table = sighted::<R>(seats, started);
     let zero = Seat::at(0);
-    let out = &mut |_| {};
+    let out = &mut |_: Step<'_, R>| {};
     table.look(Millis(0), zero, Look::Seat(Seat::at(1)), out).unwrap();
     let mut text = String::new();
     for (nth, gesture) in (1..).zip(Gesture::ALL) {
@@ -82,13 +82,13 @@ fn a_true_wink_of_zwinkern_reaches_who_looks() {
         }
     };
     let third = Seat::all(3).find(|seat| *seat != partner && *seat != owner).unwrap();
-    let out = &mut |what| {
-        if let Happens::Told(Told::Perceived { at, to, what: Perception::Sign { by, .. } }) = what {
+    let out = &mut |step: Step<'_, Zwinkern>| {
+        if let Step::Perceived { at, to, what: Perception::Sign { by, .. } } = step {
             winks.push((at, to, by));
         }
     };
-    let wink = |table: &mut Sighted<Zwinkern>, at, to, out: &mut dyn FnMut(_)| {
-        table.sign(at, partner, Sign::wink_at(to), &mut |what| out(what))
+    let wink = |table: &mut Sitting<Zwinkern>, at, to, out: &mut dyn FnMut(Step<'_, Zwinkern>)| {
+        table.sign(at, partner, Sign::wink_at(to), out)
     };
     for (seat, at) in [(partner, owner), (owner, partner), (third, owner)] {
         table.look(now, seat, Look::Seat(at), out).unwrap();
@@ -107,14 +107,16 @@ fn the_night_of_eyes_wide_shut_shuts_all_eyes() {
     let mut table = sighted::<EyesWideShut>(3, true);
     let mut text = String::new();
     let [zero, one, two] = [0, 1, 2].map(Seat::at);
-    let mut out = |what| {
-        let _ = match what {
-            Happens::Told(Told::Perceived { at, to, what }) => writeln!(text, "{at} {to} {what}"),
-            Happens::Told(Told::Logged(Logged::Looked { at, by, look, .. })) => {
+    let mut out = |step: Step<'_, EyesWideShut>| {
+        let _ = match step {
+            Step::Perceived { at, to, what } => writeln!(text, "{at} {to} {what}"),
+            Step::Logged(Logged::Looked { at, by, look, .. }) => {
                 writeln!(text, "{at} {by} turns {look}")
             }
-            Happens::Told(Told::Logged(logged)) => writeln!(text, "{logged:?}"),
-            Happens::Entry(entry) => writeln!(text, "{} {} {:?}", entry.at, entry.by, entry.action),
+            Step::Logged(logged) => writeln!(text, "{logged:?}"),
+            Step::Entry { entry, .. } => {
+                writeln!(text, "{} {} {:?}", entry.at, entry.by, entry.action)
+            }
         };
     };
     table.look(Millis(0), zero, Look::Seat(one), &mut out).unwrap();
@@ -157,7 +159,9 @@ fn the_clock_runs_before_eyes_do_anything() {
     let mut table = sighted::<BlinkOfAnEye>(5, true);
     let [zero, one] = [0, 1].map(Seat::at);
     let mut entries = 0;
-    let out = &mut |what| entries += usize::from(matches!(what, Happens::Entry(_)));
+    let out = &mut |step: Step<'_, BlinkOfAnEye>| {
+        entries += usize::from(matches!(step, Step::Entry { .. }));
+    };
     table.look(Millis(1_000), zero, Look::Seat(one), out).unwrap();
     let late = table.sign(Millis(125_000), zero, Sign::wink_at(one), out).unwrap_err();
     assert_eq!((late.code(), entries), ("game_over", 1));
@@ -175,8 +179,8 @@ fn the_end_of_the_game_breaks_signs_off() {
     let mut table = sighted::<BlinkOfAnEye>(5, true);
     let [zero, one] = [0, 1].map(Seat::at);
     let mut seen = Vec::new();
-    let out = &mut |what| {
-        if let Happens::Told(Told::Perceived { what: Perception::Sign { .. }, .. }) = what {
+    let out = &mut |step: Step<'_, BlinkOfAnEye>| {
+        if let Step::Perceived { what: what @ Perception::Sign { .. }, .. } = step {
             seen.push(what);
         }
     };
@@ -193,7 +197,7 @@ fn a_look_at_a_place_is_a_signal_too() {
     let mut table = sighted::<ShiftyEyedSpies>(4, true);
     let places = (0..4).map(|place| {
         let look = table.look(Millis(0), Seat::at(0), Look::Place(place), &mut |_| {});
-        look.map_or_else(SignRefusal::code, |()| "looks")
+        look.map_or_else(SignRefusal::code, |_| "looks")
     });
     let mut places: Vec<&str> = places.collect();
     places.sort_unstable();
@@ -205,8 +209,9 @@ fn a_look_at_a_place_is_a_signal_too() {
 fn eyes_can_be_given_to_a_game_in_its_night() {
     let mut table = sighted::<EyesWideShut>(3, true);
     table.advance(Millis(60_000), &mut |_| {});
-    let again = Sighted::new(table.game().clone(), Dials::default(), Seed::from_number(0)).unwrap();
-    assert!(again.channel().is_night());
+    let again =
+        Sitting::sighted(table.game().clone(), Dials::default(), Seed::from_number(0)).unwrap();
+    assert!(again.eyes().unwrap().is_night());
     assert_eq!(again.now(), Millis(60_000));
 }
 
@@ -215,7 +220,7 @@ fn whoever_sits_in_the_room_is_told_so_before_the_game_is_asked() {
     let eyes = [1, 2].map(Seat::at).into_iter().collect();
     let mut table = sighted::<Zwinkern>(4, true).only(eyes);
     let [zero, one] = [0, 1].map(Seat::at);
-    let out = &mut |_| {};
+    let out = &mut |_: Step<'_, Zwinkern>| {};
     // Each would be a lie, or a glance that this game does not know.
     let no = table.sign(Millis(0), zero, Sign::wink_at(one), out).unwrap_err();
     assert_eq!(no, SignRefusal::Sight(gaze::Refusal::NoSight));

@@ -8,8 +8,8 @@ mod shifty_eyed_spies;
 mod zwinkern;
 
 use company::{Deed, Hosts, Place};
-use games::{Happens, Sighted, Standing};
-use gaze::{Look, Perception, Told};
+use games::{Sitting, Standing, Step};
+use gaze::{Look, Perception};
 use history::{First, Sheet};
 use protocol::Character;
 use table::{Entry, Millis, Seat, SeatSet, Seed, Sign};
@@ -17,13 +17,12 @@ use table::{Entry, Millis, Seat, SeatSet, Seed, Sign};
 use super::{Prepared, prepared, settings};
 use crate::bots::Bots;
 use crate::play::{self, Origin};
-use crate::seats::{Seats, Step};
 
 const LEARNER: Seat = Seat::at(0);
 
 /// A prepared table with its tutors, as a room has them, and the learner's chair.
 struct Scene<R: Hosts + Sheet> {
-    table: Seats<R>,
+    table: Sitting<R>,
     tutors: Bots<R>,
     /// What the learner took in, and what was done, since the last [`Scene::forget`].
     seen: Vec<Perception>,
@@ -38,7 +37,7 @@ impl<R: Hosts + Sheet> Scene<R> {
         let origin = Origin::Prepared(seats, seed);
         let first = play::deal(&settings, faces, &origin, &Standing::new(seats)).expect("a deal");
         let first = First::<R>::read(first.as_bytes()).expect("a record's first line");
-        let mut table = Seats::open(&first, seed).expect("a table");
+        let mut table = first.sit(seed).expect("a table");
         table.start();
         let mut tutors = Bots::tutors();
         for seat in Seat::all(seats).filter(|&seat| seat != LEARNER) {
@@ -92,7 +91,7 @@ impl<R: Hosts + Sheet> Scene<R> {
 
     fn pass(&mut self, until: Millis, so: &dyn Fn(&Scene<R>) -> bool) -> bool {
         while !so(self) {
-            let next = self.tutors.due().into_iter().chain(self.sighted().due()).min();
+            let next = self.tutors.due().into_iter().chain(self.table.due()).min();
             let Some(next) = next.filter(|&next| next <= until) else {
                 self.happen(|table, out| table.advance(until, out));
                 return so(self);
@@ -108,41 +107,32 @@ impl<R: Hosts + Sheet> Scene<R> {
         true
     }
 
-    fn sighted(&self) -> &Sighted<R> {
-        match &self.table {
-            Seats::Sighted(sighted) => sighted,
-            Seats::Plain(_) => panic!("lessons are about eyes"),
-        }
-    }
-
     fn do_by(&mut self, seat: Seat, deed: Deed<R::Action>) -> Result<(), String> {
         let now = self.table.now();
         self.happen(|table, out| match deed {
             Deed::Act(action) => {
                 table.act(now, seat, action, out).map_err(|why| format!("{why:?}"))
             }
-            Deed::Look(look) => table.look(now, seat, look, out).map_err(|why| why.code().into()),
+            Deed::Look(look) => {
+                table.look(now, seat, look, out).map(drop).map_err(|why| why.code().into())
+            }
             Deed::Sign(sign) => table.sign(now, seat, sign, out).map_err(|why| why.code().into()),
         })
     }
 
     fn happen<T>(
         &mut self,
-        work: impl FnOnce(&mut Sighted<R>, &mut dyn FnMut(Happens<R::Action>)) -> T,
+        work: impl FnOnce(&mut Sitting<R>, &mut dyn FnMut(Step<'_, R>)) -> T,
     ) -> T {
         let Scene { table, tutors, seen, done } = self;
-        let work = |seats: &mut Seats<R>, happens: &mut Vec<Happens<R::Action>>| match seats {
-            Seats::Sighted(sighted) => work(sighted, &mut |what| happens.push(what)),
-            Seats::Plain(_) => panic!("lessons are about eyes"),
-        };
-        table.follow(work, |step| match step {
+        work(table, &mut |step| match step {
             Step::Entry { before, after, entry } => {
                 tutors.tell(before, after, entry);
                 done.push(*entry);
             }
-            Step::Told(Told::Perceived { to: LEARNER, what, .. }) => seen.push(what),
-            Step::Told(Told::Perceived { at, to, what }) => tutors.perceive(at, to, what),
-            Step::Told(Told::Logged(_)) => {}
+            Step::Perceived { to: LEARNER, what, .. } => seen.push(what),
+            Step::Perceived { at, to, what } => tutors.perceive(at, to, what),
+            Step::Logged(_) => {}
         })
     }
 }

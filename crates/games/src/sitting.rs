@@ -6,42 +6,66 @@
 
 use std::fmt;
 
-use gaze::{Channel, Dials, Look, Told};
+use gaze::{Channel, Dials, Logged, Look, Perception, Told};
 use table::{
     Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, SeatSet, Seed, SetupFault, Sign,
 };
 
-/// A game whose players see each other.
+/// A game and the eyes of those who sit at it, where the house carries looks.
 ///
 /// ```
-/// use games::{Happens, Sighted, Zwinkern};
+/// use games::{Sitting, Zwinkern};
 /// use gaze::{Dials, Look};
 /// use table::{Game, Millis, Refusal, Seat, Seed, Setup, Sign};
 ///
 /// let (mut game, _) = Game::<Zwinkern>::deal(&Setup::new(3), Seed::from_number(1)).unwrap();
 /// game.start();
-/// let mut table = Sighted::new(game, Dials::default(), Seed::from_number(2)).unwrap();
+/// let mut table = Sitting::sighted(game, Dials::default(), Seed::from_number(2)).unwrap();
 ///
 /// let [ann, bob] = [0, 1].map(Seat::at);
-/// let mut noticed = Vec::new();
-/// table.look(Millis(0), ann, Look::Seat(bob), &mut |what| noticed.push(what)).unwrap();
+/// table.look(Millis(0), ann, Look::Seat(bob), &mut |_step| {}).unwrap();
 /// // No figure stands yet, so nobody is anybody's partner, and a wink would be a lie.
-/// let wink = table.sign(Millis(500), ann, Sign::wink_at(bob), &mut |what| noticed.push(what));
+/// let wink = table.sign(Millis(500), ann, Sign::wink_at(bob), &mut |_step| {});
 /// assert_eq!(wink.unwrap_err().code(), "false_sign");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sighted<R: Rules> {
+pub struct Sitting<R: Rules> {
     game: Game<R>,
-    channel: Channel,
+    eyes: Option<Channel>,
 }
 
-/// Something that happens at a table with eyes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Happens<A> {
-    /// In the game.
-    Entry(Entry<A>),
-    /// Between the eyes.
-    Told(Told),
+/// One of the things that happen at a table, as they happen.
+#[derive(Debug)]
+pub enum Step<'a, R: Rules> {
+    /// Something in the game, with the game just before and just after it.
+    Entry {
+        /// The game before.
+        before: &'a R,
+        /// The game after.
+        after: &'a R,
+        /// What happened.
+        entry: &'a Entry<R::Action>,
+    },
+    /// One seat's eyes took something in, and no other's.
+    Perceived {
+        /// When.
+        at: Millis,
+        /// Who took it in.
+        to: Seat,
+        /// What.
+        what: Perception,
+    },
+    /// Something of eyes and faces that nobody is told before the game is over.
+    Logged(Logged),
+}
+
+impl<R: Rules> From<Told> for Step<'_, R> {
+    fn from(told: Told) -> Self {
+        match told {
+            Told::Perceived { at, to, what } => Step::Perceived { at, to, what },
+            Told::Logged(logged) => Step::Logged(logged),
+        }
+    }
 }
 
 /// Why a look or a sign cannot be. Only its sender is told.
@@ -72,21 +96,28 @@ impl<R: fmt::Display> fmt::Display for SignRefusal<R> {
     }
 }
 
-impl<R: Rules> Sighted<R> {
+impl<R: Rules> From<Game<R>> for Sitting<R> {
+    /// A game at which nobody's looks are carried: people use their own eyes.
+    fn from(game: Game<R>) -> Sitting<R> {
+        Sitting { game, eyes: None }
+    }
+}
+
+impl<R: Rules> Sitting<R> {
     /// Gives a game eyes, from where it stands. The seed decides when faces blink; it is not the
     /// game's own.
-    pub fn new(game: Game<R>, dials: Dials, blinks: Seed) -> Result<Sighted<R>, SetupFault> {
+    pub fn sighted(game: Game<R>, dials: Dials, blinks: Seed) -> Result<Sitting<R>, SetupFault> {
         let mut channel = Channel::new(game.seats(), R::PLACES, dials, blinks, game.now())?;
         if game.rules().eyes_shut() {
             channel.shut_all(game.now(), &mut |_| {});
         }
-        Ok(Sighted { game, channel })
+        Ok(Sitting { game, eyes: Some(channel) })
     }
 
     /// The same, but only these have eyes: the others sit in a room and use their own.
     #[must_use]
-    pub fn only(self, these: SeatSet) -> Sighted<R> {
-        Sighted { channel: self.channel.only(these), ..self }
+    pub fn only(self, these: SeatSet) -> Sitting<R> {
+        Sitting { eyes: self.eyes.map(|eyes| eyes.only(these)), ..self }
     }
 
     /// Play begins.
@@ -96,7 +127,8 @@ impl<R: Rules> Sighted<R> {
 
     /// The moment game and eyes have come to. Nothing can happen before it.
     pub fn now(&self) -> Millis {
-        self.game.now().max(self.channel.now())
+        let eyes = self.eyes.as_ref().map_or(Millis::START, Channel::now);
+        self.game.now().max(eyes)
     }
 
     /// The game.
@@ -104,22 +136,34 @@ impl<R: Rules> Sighted<R> {
         &self.game
     }
 
-    /// The eyes.
-    pub const fn channel(&self) -> &Channel {
-        &self.channel
+    /// The game's rules and state.
+    pub const fn rules(&self) -> &R {
+        self.game.rules()
+    }
+
+    /// The eyes, where looks are carried.
+    pub const fn eyes(&self) -> Option<&Channel> {
+        self.eyes.as_ref()
+    }
+
+    /// Who has eyes.
+    pub fn who_sees(&self) -> SeatSet {
+        self.eyes.as_ref().map_or(SeatSet::EMPTY, Channel::sighted)
     }
 
     /// When something next happens by itself.
     pub fn due(&self) -> Option<Millis> {
-        [self.game.rules().due(), self.channel.due()].into_iter().flatten().min()
+        let eyes = self.eyes.as_ref().and_then(Channel::due);
+        [self.rules().due(), eyes].into_iter().flatten().min()
     }
 
     /// Lets time pass: eyes take in, and the table does what falls due.
-    pub fn advance(&mut self, until: Millis, out: &mut (impl FnMut(Happens<R::Action>) + ?Sized)) {
-        while let Some(due) = self.game.rules().due().filter(|&due| due <= until) {
+    pub fn advance(&mut self, until: Millis, out: &mut (impl FnMut(Step<'_, R>) + ?Sized)) {
+        while let Some(due) = self.rules().due().filter(|&due| due <= until) {
             self.see(due, out);
+            let before = self.rules().clone();
             let Some(entry) = self.game.tick(due) else { break };
-            self.made(entry, out);
+            self.made(&before, &entry, out);
         }
         self.see(until, out);
     }
@@ -130,25 +174,26 @@ impl<R: Rules> Sighted<R> {
         at: Millis,
         seat: Seat,
         action: R::Action,
-        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
     ) -> Result<(), EntryFault<R::Refusal>> {
         if at < self.now() {
             return Err(EntryFault::TimeFalls(self.now()));
         }
         self.advance(at, out);
+        let before = self.rules().clone();
         let entry = self.game.act(at, seat, action)?;
-        self.made(entry, out);
+        self.made(&before, &entry, out);
         Ok(())
     }
 
-    /// A seat turns its eyes. What falls due by then happens first.
+    /// A seat turns its eyes. What falls due by then happens first. Gives whether they turned.
     pub fn look(
         &mut self,
         at: Millis,
         seat: Seat,
         look: Look,
-        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
-    ) -> Result<(), SignRefusal<R::Refusal>> {
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
+    ) -> Result<bool, SignRefusal<R::Refusal>> {
         self.advance(at, out);
         self.enter_look(at, seat, look, out)
     }
@@ -160,7 +205,7 @@ impl<R: Rules> Sighted<R> {
         at: Millis,
         seat: Seat,
         sign: Sign,
-        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
     ) -> Result<(), SignRefusal<R::Refusal>> {
         self.advance(at, out);
         self.enter_sign(at, seat, sign, out)
@@ -170,12 +215,13 @@ impl<R: Rules> Sighted<R> {
     /// what they see by then.
     pub fn enter(
         &mut self,
-        entry: Entry<R::Action>,
-        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+        entry: &Entry<R::Action>,
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
     ) -> Result<(), EntryFault<R::Refusal>> {
         self.see(entry.at, out);
-        self.game.enter(&entry)?;
-        self.made(entry, out);
+        let before = self.rules().clone();
+        self.game.enter(entry)?;
+        self.made(&before, entry, out);
         Ok(())
     }
 
@@ -186,28 +232,31 @@ impl<R: Rules> Sighted<R> {
         at: Millis,
         seat: Seat,
         refusal: R::Refusal,
-        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
     ) {
         self.see(at, out);
         self.game.cost(at, seat, refusal);
     }
 
     /// Takes a look of a record. To look at a place is to glance at it for all to see, so the game
-    /// must allow that (SP-5); to look at people is free.
+    /// must allow that (SP-5); to look at people is free. Gives whether the eyes turned.
     pub fn enter_look(
         &mut self,
         at: Millis,
         seat: Seat,
         look: Look,
-        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
-    ) -> Result<(), SignRefusal<R::Refusal>> {
-        self.channel.decide_faces(seat, look.at_whom()).map_err(SignRefusal::Sight)?;
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
+    ) -> Result<bool, SignRefusal<R::Refusal>> {
+        let eyes = self.eyes.as_mut().ok_or(SignRefusal::Sight(gaze::Refusal::NoSight))?;
+        eyes.decide_faces(seat, look.at_whom()).map_err(SignRefusal::Sight)?;
         if let Look::Place(place) = look {
             let glance = Sign::glance_at(place);
             self.game.rules().allows(seat, glance).map_err(SignRefusal::Game)?;
         }
-        let told = &mut |told| out(Happens::Told(told));
-        self.channel.look(at, seat, look, told).map_err(SignRefusal::Sight)
+        let before = eyes.look_of(seat);
+        let told = &mut |told: Told| out(told.into());
+        eyes.look(at, seat, look, told).map_err(SignRefusal::Sight)?;
+        Ok(before != Some(look))
     }
 
     /// Takes a sign of a record.
@@ -216,31 +265,36 @@ impl<R: Rules> Sighted<R> {
         at: Millis,
         seat: Seat,
         sign: Sign,
-        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
     ) -> Result<(), SignRefusal<R::Refusal>> {
-        self.channel.decide_faces(seat, sign.aim.at_whom()).map_err(SignRefusal::Sight)?;
+        let eyes = self.eyes.as_mut().ok_or(SignRefusal::Sight(gaze::Refusal::NoSight))?;
+        eyes.decide_faces(seat, sign.aim.at_whom()).map_err(SignRefusal::Sight)?;
         self.game.rules().allows(seat, sign).map_err(SignRefusal::Game)?;
-        let told = &mut |told| out(Happens::Told(told));
-        self.channel.sign(at, seat, sign, told).map_err(SignRefusal::Sight)
+        eyes.sign(at, seat, sign, &mut |told| out(told.into())).map_err(SignRefusal::Sight)
     }
 
     /// Lets eyes take in what they see by then, while the game stands still.
-    pub fn see(&mut self, until: Millis, out: &mut (impl FnMut(Happens<R::Action>) + ?Sized)) {
-        self.channel.advance(until, &mut |told| out(Happens::Told(told)));
+    pub fn see(&mut self, until: Millis, out: &mut (impl FnMut(Step<'_, R>) + ?Sized)) {
+        if let Some(eyes) = &mut self.eyes {
+            eyes.advance(until, &mut |told| out(told.into()));
+        }
     }
 
     /// Tells of an entry, and shuts or opens all eyes if it brought the night, the day or the end.
     fn made(
         &mut self,
-        entry: Entry<R::Action>,
-        out: &mut (impl FnMut(Happens<R::Action>) + ?Sized),
+        before: &R,
+        entry: &Entry<R::Action>,
+        out: &mut (impl FnMut(Step<'_, R>) + ?Sized),
     ) {
-        out(Happens::Entry(entry));
-        let told = &mut |told| out(Happens::Told(told));
-        match (self.game.rules().eyes_shut(), self.channel.is_night()) {
-            _ if self.game.outcome().is_some() => self.channel.close(entry.at, told),
-            (true, false) => self.channel.shut_all(entry.at, told),
-            (false, true) => self.channel.open_all(entry.at, told),
+        let after = self.game.rules();
+        out(Step::Entry { before, after, entry });
+        let Some(eyes) = &mut self.eyes else { return };
+        let told = &mut |told: Told| out(told.into());
+        match (after.eyes_shut(), eyes.is_night()) {
+            _ if self.game.outcome().is_some() => eyes.close(entry.at, told),
+            (true, false) => eyes.shut_all(entry.at, told),
+            (false, true) => eyes.open_all(entry.at, told),
             _ => {}
         }
     }

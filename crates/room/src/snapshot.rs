@@ -1,0 +1,46 @@
+//! A game as it stands for one viewer, in JSON: what whoever comes in is shown.
+
+use games::Sitting;
+use protocol::{Eyes, Json};
+use serde::Serialize;
+use table::{Rules, Viewer};
+
+use crate::happened::legal;
+
+/// A game as it stands for one viewer, in JSON.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot {
+    pub(crate) view: Json,
+    pub(crate) own: Option<Json>,
+    pub(crate) legal: Option<Json>,
+    pub(crate) eyes: Option<Eyes>,
+    pub(crate) open: Option<Json>,
+}
+
+impl Snapshot {
+    /// How a game stands for a viewer. A seat has the view that all have, and its own beside it.
+    pub(crate) fn of<R: Rules>(sitting: &Sitting<R>, viewer: Viewer) -> Snapshot {
+        let rules = sitting.rules();
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Everyone(_) => None,
+        };
+        let sight = seat.and_then(|seat| sitting.eyes()?.sight_of(seat));
+        let shown = if viewer.sees_all() { viewer } else { Viewer::Public };
+        Snapshot {
+            view: raw(&rules.view(shown)),
+            own: seat.map(|seat| raw(&rules.own(seat))),
+            legal: seat.map(|seat| raw(&legal(rules, seat).collect::<Vec<_>>())),
+            eyes: sight.map(|sight| Eyes {
+                look: sight.look,
+                face: sight.face,
+                watched_by: sight.watched_by,
+            }),
+            open: rules.outcome().map(|outcome| raw(&rules.view(Viewer::everyone(&outcome)))),
+        }
+    }
+}
+
+pub(crate) fn raw(value: &impl Serialize) -> Json {
+    serde_json::value::to_raw_value(value).expect("what leaves a game is always JSON")
+}
