@@ -30,33 +30,33 @@ struct Away {
 impl Actor {
     /// Stops the clock while somebody who is waited for is away, and gives them up in time.
     pub(crate) fn wait_for_people(&mut self, now: Millis) {
-        let anybody = self.anybody_plays();
+        let anybody = self.guests.anybody_plays(&self.room);
         if anybody {
             let waited = self.waited_for().filter(|away| away.given_up_at <= now);
             let gone: Vec<Seat> = waited.map(|away| away.seat).collect();
-            self.running.given_up = gone.into_iter().chain(self.running.given_up.iter()).collect();
+            self.live.given_up = gone.into_iter().chain(self.live.given_up.iter()).collect();
         }
         let waits_for = self.waited_for().filter(|away| away.waited_from <= now);
         let waits_for: SeatSet = waits_for.map(|away| away.seat).collect();
-        if waits_for != self.running.waits_for {
+        if waits_for != self.live.waits_for {
             self.count_waiting(now, waits_for);
-            self.running.waits_for = waits_for;
-            self.room_changed = true;
+            self.live.waits_for = waits_for;
+            self.guests.room_changed = true;
         }
         let waits = !anybody || !waits_for.is_empty() || self.closing;
-        match (waits, self.running.clock.runs()) {
+        match (waits, self.live.clock.runs()) {
             (true, true) => {
                 // What was made before the line dropped still counts.
                 self.take_asks(now, Millis(u64::MAX));
-                self.running.clock.stop(now);
-                self.running.lived = self.running.clock.moment(now);
+                self.live.clock.stop(now);
+                self.live.lived = self.live.clock.moment(now);
                 self.end_if_over(now);
-                self.book_moment(self.running.lived);
+                self.book_moment(self.live.lived);
             }
             (false, false) => {
-                self.running.clock.run(now);
+                self.live.clock.run(now);
                 // The clock everybody has is no longer right.
-                self.running.table_changed = true;
+                self.guests.table_changed = true;
             }
             _ => {}
         }
@@ -66,7 +66,7 @@ impl Actor {
     /// game.
     fn count_waiting(&mut self, now: Millis, waits_for: SeatSet) {
         for seat in Seat::all(self.room.chairs.len() as u8) {
-            let Waited { before_ms, since } = &mut self.running.waited[seat.index()];
+            let Waited { before_ms, since } = &mut self.live.waited[seat.index()];
             match (*since, waits_for.contains(seat)) {
                 (None, true) => *since = Some(now),
                 (Some(then), false) => {
@@ -81,14 +81,15 @@ impl Actor {
     /// Everybody whose line is down and who is not given up.
     fn waited_for(&self) -> impl Iterator<Item = Away> + '_ {
         let seats = Seat::all(self.room.on_table().map_or(0, play::Play::seats));
-        let waited =
-            seats.filter(|seat| !self.is_bot(*seat) && !self.running.given_up.contains(*seat));
+        let waited = seats.filter(|seat| {
+            self.room.bot_at(*seat).is_none() && !self.live.given_up.contains(*seat)
+        });
         waited.filter_map(|seat| {
-            let visit = self.visits.get(&self.room.person_at(seat)?)?;
-            let Waited { before_ms, since } = self.running.waited[seat.index()];
+            let visit = self.guests.visits.get(&self.room.person_at(seat)?)?;
+            let Waited { before_ms, since } = self.live.waited[seat.index()];
             let waited_from = since.unwrap_or(visit.away_since + GRACE_MS);
             let given_up_at = waited_from + self.patience_ms().saturating_sub(before_ms);
-            visit.line.is_none().then_some(Away { seat, waited_from, given_up_at })
+            (!visit.is_here()).then_some(Away { seat, waited_from, given_up_at })
         })
     }
 
@@ -99,12 +100,12 @@ impl Actor {
 
     /// When somebody who is away is next waited for, or given up.
     pub(crate) fn next_absence(&self) -> Option<Millis> {
-        if !self.seated_people().any(|person| self.is_here(person)) {
+        if !self.room.seated_people().any(|person| self.guests.is_here(person)) {
             return None;
         }
         self.waited_for()
             .map(|Away { seat, waited_from, given_up_at }| {
-                let stands = self.running.waits_for.contains(seat);
+                let stands = self.live.waits_for.contains(seat);
                 if stands { given_up_at } else { waited_from }
             })
             .min()

@@ -1,22 +1,21 @@
-//! The actor's body: lines come and go, frames come in, nothing is told before it is stored.
-
-use std::collections::{BTreeMap, VecDeque};
+//! The room's body: events come in with the time, effects go out, and nothing is told before it
+//! is stored.
 
 use protocol::{
-    ClientFrame, CloseCode, CreateLesson, CreateRoom, FACE_BYTES_MAX, Heard, JoinRoom, PersonId,
-    Refusal, Role, RoomCard, RoomCode, ServerFrame, Settings, Spectators, Way,
+    CloseCode, CreateLesson, CreateRoom, FACE_BYTES_MAX, Heard, JoinRoom, PersonId, Refusal, Role,
+    RoomCode, ServerFrame, Settings, Spectators, Way,
 };
 use table::{Dice, Millis, Seat, Seed};
 
-use crate::entry::{Asked, Entry, VERSION};
+use crate::book::{Book, trouble_now};
+use crate::entry::{Entry, VERSION};
 use crate::event::{Effect, Event, LineId};
-use crate::game::Running;
-use crate::lesson;
+use crate::guests::{Guests, send};
+use crate::live::Live;
 use crate::play::No;
-use crate::room::{Member, Room};
-use crate::storing::UnderWay;
-use crate::visit::{Bucket, PRESENCE, Visit};
-use crate::{Key, Text};
+use crate::room::{Chair, Room};
+use crate::visit::Visit;
+use crate::{Key, lesson};
 
 /// How many can be in a room.
 const PEOPLE_MAX: usize = 64;
@@ -38,33 +37,20 @@ impl std::fmt::Display for FoldFault {
 
 impl std::error::Error for FoldFault {}
 
-/// A room, its lines, and what waits to be stored.
+/// A room, and what it needs beside its log.
 #[derive(Debug)]
 pub struct Actor {
+    /// The fold of the log.
     pub(crate) room: Room,
-    pub(crate) visits: BTreeMap<PersonId, Visit>,
-    pub(crate) lines: BTreeMap<LineId, PersonId>,
-    /// What a game needs beside the room: its clock, its queue, its bots.
-    pub(crate) running: Running,
+    /// Who is there, and what they are told.
+    pub(crate) guests: Guests,
+    /// A game's clock, its queue and whom it waits for.
+    pub(crate) live: Live,
+    /// What is to be stored, and what waits for that.
+    pub(crate) book: Book,
+    /// For the house's secrets.
     pub(crate) dice: Dice,
     luck: Seed,
-    /// This run of the room, for the numbers of frames.
-    era: u64,
-    /// The room frame is to be sent.
-    pub(crate) room_changed: bool,
-    /// It is to be sent when there is time: somebody came or went.
-    pub(crate) presence_changed: bool,
-    /// How often that may be.
-    pub(crate) presence: Bucket,
-    card: Option<RoomCard>,
-    /// Entries the log has.
-    pub(crate) seq: u64,
-    /// Entries made in this turn.
-    pub(crate) fresh: Vec<Vec<u8>>,
-    /// What is to be done once they are stored.
-    pub(crate) outbox: Vec<Effect>,
-    pub(crate) under_way: Option<UnderWay>,
-    pub(crate) waiting: VecDeque<Event>,
     /// The last time anything was under way or anybody was there.
     busy_at: Millis,
     pub(crate) closing: bool,
@@ -123,7 +109,7 @@ impl Actor {
         let first = Entry::Opened { version: VERSION, room: code, settings: Box::new(settings) };
         let room = Room::open(&first).map_err(|why| ("bad_settings", why))?;
         let mut actor = Actor::of(now, room, luck);
-        actor.fresh.push(first.to_bytes());
+        actor.book.write(first.to_bytes());
         actor.join(now, ticket, key, ask).map_err(|no| (no.code, no.say))?;
         Ok(actor)
     }
@@ -142,9 +128,9 @@ impl Actor {
         }
         let room = room.ok_or(FoldFault { seq: 0, why: "the log is empty".to_owned() })?;
         let mut actor = Actor::of(now, room, luck);
-        actor.seq = log.len() as u64;
+        actor.book.seq = log.len() as u64;
         let people: Vec<PersonId> = actor.room.people.iter().map(|member| member.id).collect();
-        actor.visits.extend(people.into_iter().map(|id| (id, Visit::new(now))));
+        actor.guests.visits.extend(people.into_iter().map(|id| (id, Visit::new(now))));
         actor.take_up_game(now);
         Ok(actor)
     }
@@ -155,21 +141,11 @@ impl Actor {
         let era = u64::from(dice.below(1 << 21)) << 32 | u64::from(dice.below(u32::MAX));
         Actor {
             room,
-            visits: BTreeMap::new(),
-            lines: BTreeMap::new(),
-            running: Running::default(),
+            guests: Guests::new(era),
+            live: Live::default(),
+            book: Book::default(),
             dice,
             luck,
-            era,
-            room_changed: true,
-            presence_changed: false,
-            presence: Bucket::full(PRESENCE),
-            card: None,
-            seq: 0,
-            fresh: Vec::new(),
-            outbox: Vec::new(),
-            under_way: None,
-            waiting: VecDeque::new(),
             busy_at: now,
             closing: false,
         }
@@ -195,23 +171,24 @@ impl Actor {
                     return effects;
                 }
                 Event::ShutDown => self.closing = true,
-                event => self.wait(event, &mut effects),
+                event => self.book.queue(event, &self.room, &mut effects),
             }
         }
-        self.retry(now, &mut effects);
-        if self.under_way.is_none() {
-            while let Some(event) = self.waiting.pop_front() {
+        self.book.retry(now, &mut effects);
+        if !self.book.is_busy() {
+            while let Some(event) = self.book.next_event() {
                 self.take(now, event);
             }
             self.pass_time(now);
-            self.tell_room_if_changed();
-            self.release(now, &mut effects);
+            self.guests.tell_room_if_changed(&self.room, &self.live);
+            let made = std::mem::take(&mut self.guests.outbox);
+            self.book.release(now, made, &mut effects);
         }
-        if self.closing && self.under_way.is_none() {
+        if self.closing && !self.book.is_busy() {
             self.hang_up(CloseCode::ShuttingDown, &mut effects);
             effects.push(Effect::Gone);
         }
-        if !self.lines.is_empty() || self.under_way.is_some() {
+        if !self.nobody_waits() {
             self.busy_at = now;
         }
         effects
@@ -219,49 +196,39 @@ impl Actor {
 
     /// When to call [`Actor::turn`] though nothing happened.
     pub fn due(&self) -> Option<Millis> {
-        match &self.under_way {
-            Some(under_way) => under_way.retry_at(),
-            None => self.next_moment(),
-        }
+        if self.book.is_busy() { self.book.retry_at() } else { self.next_moment() }
     }
 
     /// Since when nobody has been there and nothing is under way: such a room can be dropped and
     /// recovered when somebody asks for it.
     pub fn idle_since(&self) -> Option<Millis> {
-        (self.lines.is_empty() && self.under_way.is_none() && self.waiting.is_empty())
-            .then_some(self.busy_at)
+        (self.nobody_waits() && !self.book.has_events()).then_some(self.busy_at)
+    }
+
+    /// Whether no line is up, and nothing is being stored.
+    fn nobody_waits(&self) -> bool {
+        self.guests.lines().next().is_none() && !self.book.is_busy()
     }
 
     fn take(&mut self, now: Millis, event: Event) {
         match event {
             Event::Join { ticket, key, ask } => {
                 if let Err(No { code, say }) = self.join(now, ticket, key, ask) {
-                    self.outbox.push(Effect::Answer { ticket, answer: Err((code, say)) });
+                    self.guests.outbox.push(Effect::Answer { ticket, answer: Err((code, say)) });
                 }
             }
-            Event::Connect { line, key, heard } => self.connect(now, line, key, heard),
+            Event::Connect { line, key, heard } => self.connect(now, line, &key, heard),
             Event::Frame { line, frame, came } => {
-                if let Some(&person) = self.lines.get(&line) {
+                if let Some(person) = self.guests.person_on(line) {
                     self.hear(now, person, frame, came);
                 }
             }
             Event::Measured { line, trip } => {
-                let person = self.lines.get(&line);
-                if let Some(visit) = person.and_then(|person| self.visits.get_mut(person)) {
-                    visit.credit.measured(trip);
-                    self.running.delays_changed(now);
+                if self.guests.measured(line, trip) {
+                    self.live.delays_changed(now);
                 }
             }
-            Event::Disconnect { line } => {
-                if let Some(person) = self.lines.remove(&line)
-                    && let Some(visit) = self.visits.get_mut(&person)
-                    && visit.line == Some(line)
-                {
-                    (visit.line, visit.away_since) = (None, now);
-                    visit.credit.hung_up();
-                    self.presence_changed = true;
-                }
-            }
+            Event::Disconnect { line } => self.guests.disconnect(now, line),
             Event::Unheard { person } => {
                 if self.room.find(person).is_some() {
                     self.send_out(person, None);
@@ -273,33 +240,24 @@ impl Actor {
 
     /// Writes an entry down and makes it happen.
     pub(crate) fn enter(&mut self, entry: &Entry) {
-        self.log(entry);
+        self.book.write(entry.to_bytes());
         let applied = self.room.apply(entry);
         debug_assert_eq!(applied, Ok(()), "{entry:?}");
-        self.room_changed = true;
-    }
-
-    /// Writes down what has happened already.
-    pub(crate) fn log(&mut self, entry: &Entry) {
-        self.log_bytes(entry.to_bytes());
-    }
-
-    pub(crate) fn log_bytes(&mut self, entry: Vec<u8>) {
-        self.fresh.push(entry);
+        self.guests.room_changed = true;
     }
 
     fn join(&mut self, now: Millis, ticket: u64, key: Key, ask: JoinRoom) -> Result<(), No> {
         let JoinRoom { name, face, role, apart } = ask;
         check_face(&face)?;
         let room = &self.room;
-        let chair_free = !room.is_playing() && room.chairs.contains(&crate::room::Chair::Open);
+        let chair_free = !room.is_playing() && room.chairs.contains(&Chair::Open);
         let watches = role == Role::Spectator || role == Role::Player && !chair_free;
         let first = room.people.is_empty();
         let full = room.people.len() >= PEOPLE_MAX;
         let leaver = self.longest_gone().filter(|_| full);
         match () {
             _ if room.settings.lesson && room.came > 0 => return Err(Refusal::Lesson.into()),
-            _ if self.book_is_full() => return Err(Refusal::BookFull.into()),
+            _ if self.book.is_full(room.is_playing()) => return Err(Refusal::BookFull.into()),
             // Locked or not, a room that everybody has left belongs to whoever comes first.
             _ if room.locked && !first => return Err(Refusal::RoomLocked.into()),
             _ if full && leaver.is_none() => return Err(Refusal::RoomFull.into()),
@@ -325,8 +283,8 @@ impl Actor {
         let waits =
             role == Role::Screen && !first && self.room.settings.spectators != Spectators::Live;
         self.enter(&Entry::Joined { person, name, face, role, apart, waits, key });
-        self.visits.insert(person, Visit::new(now));
-        self.outbox.push(Effect::Answer { ticket, answer: Ok(person) });
+        self.guests.visits.insert(person, Visit::new(now));
+        self.guests.outbox.push(Effect::Answer { ticket, answer: Ok(person) });
         Ok(())
     }
 
@@ -335,167 +293,68 @@ impl Actor {
         let gone = self.room.people.iter().filter(|member| {
             member.id != self.room.host && self.room.chair_of(member.id).is_none()
         });
-        let gone = gone.filter_map(|member| {
-            let visit = self.visits.get(&member.id).filter(|visit| visit.line.is_none())?;
-            Some((visit.away_since, member.id))
-        });
+        let gone = gone.filter_map(|member| Some((self.guests.away_since(member.id)?, member.id)));
         gone.min().map(|(_, person)| person)
     }
 
-    /// Whose key that is. Every one is compared, so that the time tells nothing.
-    pub(crate) fn whose(&self, key: &Key) -> Option<&Member> {
-        let people = self.room.people.iter();
-        people.fold(None, |found, member| if member.key.opens(key) { Some(member) } else { found })
-    }
-
-    fn connect(&mut self, now: Millis, line: LineId, key: Key, heard: Option<Heard>) {
-        let known = self.whose(&key).map(|member| (member.id, member.last_id));
-        let Some((person, last_id)) = known else {
-            self.outbox.push(Effect::Close { line, code: CloseCode::BadToken });
+    fn connect(&mut self, now: Millis, line: LineId, key: &Key, heard: Option<Heard>) {
+        let Some(member) = self.room.whose(key) else {
+            self.guests.outbox.push(Effect::Close { line, code: CloseCode::BadToken });
             return;
         };
-        let visit = self.visits.entry(person).or_insert_with(|| Visit::new(now));
-        if !visit.hellos.take(now) {
-            self.outbox.push(Effect::Close { line, code: CloseCode::TooMuch });
+        let (person, last_id) = (member.id, member.last_id);
+        let Some(resumed) = self.guests.connect(now, line, (person, last_id), heard) else {
             return;
-        }
-        if let Some(old) = visit.line.replace(line) {
-            self.lines.remove(&old);
-            self.outbox.push(Effect::Close { line: old, code: CloseCode::Replaced });
-        }
-        self.lines.insert(line, person);
-        visit.came = true;
-        let missed = heard.and_then(|heard| visit.missed(heard, self.era));
-        if missed.is_none() {
-            visit.forget();
-        }
-        let welcome = ServerFrame::Welcome {
-            version: protocol::VERSION,
-            era: self.era,
-            you: person,
-            id: last_id,
-            resumed: missed.is_some(),
         };
-        self.outbox.push(send(line, &welcome));
-        self.presence_changed = true;
-        self.tell_presence_if_due(now);
-        match missed {
-            Some(frames) => {
-                self.outbox.extend(frames.into_iter().map(|text| Effect::Send { line, text }));
-                self.welcome_back(person);
+        self.guests.tell_presence_if_due(now);
+        self.welcome_back(person);
+        if !resumed {
+            // Everybody is told the room that has changed, or this one alone.
+            if self.guests.room_changed {
+                self.guests.tell_room_if_changed(&self.room, &self.live);
+            } else {
+                self.guests.tell_room(&self.room, &self.live, person);
             }
-            None => {
-                self.welcome_back(person);
-                // Everybody is told the room that has changed, or this one alone.
-                if self.room_changed {
-                    self.tell_room_if_changed();
-                } else {
-                    self.tell_room(person);
-                }
-                self.tell_table(now, person);
-            }
+            self.guests.tell_table(&self.room, &self.live, now, person);
         }
     }
 
-    /// A frame from somebody in the room: taken once, and answered.
-    fn hear(&mut self, now: Millis, person: PersonId, frame: ClientFrame, came: Millis) {
-        let (Some(member), Some(visit)) = (self.room.find(person), self.visits.get_mut(&person))
-        else {
-            return;
-        };
-        let Some(id) = frame.id() else {
-            return self.say_no(person, None, &Refusal::SecondHello.into(), came);
-        };
-        if !visit.frames.take(came) {
-            return self.say_no(person, Some(id), &Refusal::SlowDown.into(), came);
-        }
-        if visit.pending.contains(&id) {
-            return;
-        }
-        if let Some(no) = visit.refused(id).cloned() {
-            return self.say_no(person, Some(id), &no, came);
-        }
-        if member.has_taken(id) {
-            return self.reply(person, &ServerFrame::Ack { id }, None, came, false);
-        }
-        if id <= member.last_id {
-            return self.say_no(person, Some(id), &Refusal::IdUsed.into(), came);
-        }
-        let asked = Asked { by: person, id };
-        match self.decide(now, asked, frame, came) {
-            Ok(Decided::Done) => self.taken(asked, came),
-            Ok(Decided::Later) => {}
-            Err(no) => self.refuse(asked, no, came),
+    /// Hands out what was held until its entries were stored.
+    fn stored(&mut self, now: Millis, effects: &mut Vec<Effect>) {
+        if let Some(stuck_since) = self.book.stored(effects) {
+            // The time it took was nobody's.
+            self.live.clock.skip_since(stuck_since, now);
+            self.guests.table_changed |= self.live.clock.runs();
+            let over = ServerFrame::Trouble {
+                code: "none".to_owned(),
+                say: "The house can write again. The game goes on.".to_owned(),
+            };
+            effects.extend(self.guests.lines().map(|line| send(line, &over)));
         }
     }
 
-    /// Tells somebody that what they asked has been done.
-    pub(crate) fn taken(&mut self, asked: Asked, came: Millis) {
-        // What the log keeps was noted with its entry; the rest is noted here.
-        let written = self.room.find(asked.by).is_some_and(|member| member.has_taken(asked.id));
-        if !written {
-            self.room.remember(asked);
-        }
-        self.reply(asked.by, &ServerFrame::Ack { id: asked.id }, None, came, written);
-    }
-
-    /// Tells somebody that what they asked cannot be.
-    pub(crate) fn refuse(&mut self, asked: Asked, no: No, came: Millis) {
-        self.say_no(asked.by, Some(asked.id), &no, came);
-        if let Some(visit) = self.visits.get_mut(&asked.by) {
-            visit.refuse(asked.id, no);
+    /// What was to be stored was not, as far as is known: it is asked for again in a while.
+    fn not_stored(&mut self, now: Millis, why: Refusal, effects: &mut Vec<Effect>) {
+        if self.book.not_stored(now, why) {
+            let trouble = trouble_now(why);
+            let lines = self.guests.lines().chain(self.book.knocking());
+            effects.extend(lines.map(|line| send(line, &trouble)));
         }
     }
 
-    fn say_no(&mut self, person: PersonId, id: Option<u64>, no: &No, came: Millis) {
-        self.reply(person, &refused(id, no), Some(no.code), came, false);
-    }
-
-    /// Answers a frame.
-    fn reply(
-        &mut self,
-        person: PersonId,
-        frame: &ServerFrame,
-        refusal: Option<&'static str>,
-        came: Millis,
-        at_once: bool,
-    ) {
-        if let Some(line) = self.visits.get(&person).and_then(|visit| visit.line) {
-            let text = encode(frame);
-            self.outbox.push(Effect::Reply { line, text, refusal, came, at_once });
+    /// Ends all lines. Whoever asked to be let in and was not is told so, unless the room has
+    /// moved: then its tickets are void, and whoever holds one asks again.
+    fn hang_up(&mut self, code: CloseCode, effects: &mut Vec<Effect>) {
+        let lines = self.guests.take_lines();
+        effects.extend(lines.map(|line| Effect::Close { line, code }));
+        // Nor does anybody wait for ever for what was not stored, or not even begun.
+        let tickets = self.book.give_up(code, effects);
+        if code != CloseCode::Moved {
+            let No { code, say } = Refusal::Busy.into();
+            let answers = tickets.into_iter().map(|ticket| (ticket, Err((code, say.clone()))));
+            effects.extend(answers.map(|(ticket, answer)| Effect::Answer { ticket, answer }));
         }
     }
-
-    /// Sends a frame without a number.
-    pub(crate) fn answer(&mut self, person: PersonId, frame: &ServerFrame) {
-        if let Some(line) = self.visits.get(&person).and_then(|visit| visit.line) {
-            self.outbox.push(send(line, frame));
-        }
-    }
-
-    /// Sends somebody out: their line is closed and forgotten.
-    pub(crate) fn part_with(&mut self, person: PersonId) {
-        if let Some(line) = self.visits.remove(&person).and_then(|visit| visit.line) {
-            self.lines.remove(&line);
-            self.outbox.push(Effect::Close { line, code: CloseCode::Gone });
-        }
-    }
-
-    /// Tells the world how the room looks from outside, if that changed.
-    pub(crate) fn show_card(&mut self, card: RoomCard) {
-        if self.card.as_ref() != Some(&card) {
-            self.outbox.push(Effect::Card(card.clone()));
-            self.card = Some(card);
-        }
-    }
-}
-
-/// What became of an ask that was not refused.
-pub(crate) enum Decided {
-    /// It has happened.
-    Done,
-    /// It waits its turn, and is answered then.
-    Later,
 }
 
 pub(crate) fn check_face(face: &str) -> Result<(), No> {
@@ -505,16 +364,4 @@ pub(crate) fn check_face(face: &str) -> Result<(), No> {
     } else {
         Err(Refusal::BadFace.into())
     }
-}
-
-pub(crate) fn send(line: LineId, frame: &ServerFrame) -> Effect {
-    Effect::Send { line, text: encode(frame) }
-}
-
-pub(crate) fn encode(frame: &ServerFrame) -> Text {
-    Text::whole(&serde_json::to_string(frame).expect("a frame is always JSON"))
-}
-
-pub(crate) fn refused(id: Option<u64>, no: &No) -> ServerFrame {
-    ServerFrame::Refused { id, code: no.code.to_owned(), say: no.say.clone() }
 }

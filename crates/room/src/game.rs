@@ -1,31 +1,20 @@
-//! What happens while a game is on: asks in fair order, clocks, waiting for people, bots.
-//!
-//! An ask counts at the moment of the table that its player saw (BL-6, [`fair`]). The room lives
-//! behind the clock by a window that depends on everybody's round trips: whatever counts at a
-//! moment has arrived by then, and is taken in that order, the table's own deadlines among it.
-//! Nothing is taken earlier: what one seat does in secret would show in the moments of what
-//! others do and see.
+//! The course of a game in a room: promised, dealt, played in fair order, over, and the next one.
 
-use gaze::Look;
 use history::Promise;
 use protocol::{Character, Json, PersonId, Refusal};
 use serde_json::value::RawValue;
-use table::fair::{self, Queue};
-use table::{BySeat, Millis, Seat, SeatSet, Sign};
+use table::{BySeat, Millis, Seat, fair};
 
 use crate::Actor;
-use crate::absence::Waited;
-use crate::actor::{Chance, Decided};
+use crate::actor::Chance;
 use crate::clock::Clock;
+use crate::dispatch::Decided;
 use crate::entry::{Asked, Entry};
+use crate::live::{Ask, Live, QUEUE_MAX, Waiting};
 use crate::play::{self, Made, No, Origin};
 use crate::room::{Chair, Stage};
 use crate::tell::Audience;
 
-/// How long the house waits for everybody's part in the chance.
-const PARTS_MS: u64 = 3_000;
-/// From the deal to the start of play.
-const COUNTDOWN_MS: i64 = 3_000;
 /// From the end of a game to the next of its match, if nobody is faster.
 const NEXT_GAME_MS: u64 = 30_000;
 /// Where no clock runs, the table acts for somebody who is away every so often.
@@ -35,93 +24,25 @@ const ABSENT_MS: u64 = 3_000;
 /// second.
 const BOOKED_MS: u64 = 1_500;
 const BOOKED_MS_LEFT: u64 = 500;
-/// Delays are told at most every so often.
-const DELAYS_MS: u64 = 2_000;
-/// Asks on their way to the rules; and of one seat, so that nobody crowds out the others.
-const QUEUE_MAX: usize = 256;
+/// The most asks of one seat that can be on their way, so that nobody crowds out the others.
 const ASKS_MAX: usize = QUEUE_MAX / Seat::MAX;
 /// The most that bots do in one turn; the rest they do in the next.
 const BOT_DEEDS_MAX: usize = 64;
 
-/// What a seat asks of a game.
-#[derive(Debug)]
-pub(crate) enum Ask {
-    Act(Json),
-    Look(Look),
-    Sign(Sign),
-}
-
-/// An ask on its way to the rules.
-#[derive(Debug)]
-struct Waiting {
-    /// Whose frame it was, and when it came; a bot sends none.
-    asked: Option<(Asked, Millis)>,
-    ask: Ask,
-}
-
-/// What a game needs beside the room. Nothing of it is in the log: after a restart it begins
-/// anew, from the moment the log had come to.
-#[derive(Debug)]
-pub(crate) struct Running {
-    pub(crate) clock: Clock,
-    /// How far the game lives behind it.
-    pub(crate) hold_ms: u64,
-    /// How far it has come all the same: a line that becomes slower turns no time back.
-    pub(crate) lived: Millis,
-    queue: Queue<Waiting>,
-    promised_until: Option<Millis>,
-    next_game_at: Option<Millis>,
-    /// Seats for whose players the game stands still.
-    pub(crate) waits_for: SeatSet,
-    /// How long the game has stood still for each.
-    pub(crate) waited: [Waited; Seat::MAX],
-    /// Seats whose players are away and no longer waited for.
-    pub(crate) given_up: SeatSet,
-    /// When the table next acts for them, in the game's time, where no clock runs.
-    absent_at: Millis,
-    delays_at: Option<Millis>,
-    /// The table is to be sent afresh.
-    pub(crate) table_changed: bool,
-    pub(crate) audience: Audience,
-}
-
-impl Default for Running {
-    fn default() -> Running {
-        Running {
-            clock: Clock::stopped_at(-COUNTDOWN_MS),
-            hold_ms: 0,
-            lived: Millis::START,
-            queue: Queue::with_room_for(QUEUE_MAX),
-            promised_until: None,
-            next_game_at: None,
-            waits_for: SeatSet::EMPTY,
-            waited: [Waited::default(); Seat::MAX],
-            given_up: SeatSet::EMPTY,
-            absent_at: Millis::START,
-            delays_at: None,
-            table_changed: false,
-            audience: Audience::default(),
-        }
-    }
-}
-
-impl Running {
-    pub(crate) fn promised(&mut self, now: Millis) {
-        self.promised_until = Some(now + PARTS_MS);
-    }
-
-    pub(crate) fn delays_changed(&mut self, now: Millis) {
-        self.delays_at.get_or_insert(now + DELAYS_MS);
-    }
-}
-
 impl Actor {
-    /// A game is over, broken off or about to be dealt: nothing of the last one lasts.
+    /// A game is broken off or about to be dealt: nothing of the last one lasts.
     pub(crate) fn clear_table(&mut self) {
-        let delays_at = self.running.delays_at;
-        let next = Running { delays_at, ..Running::default() };
-        let mut last = std::mem::replace(&mut self.running, next);
-        for visit in self.visits.values_mut() {
+        self.clear_clock();
+        self.guests.audience = Audience::default();
+    }
+
+    /// A game is over: its time is. Those who watch with a delay have yet to see the end.
+    fn clear_clock(&mut self) {
+        let delays_at = self.live.delays_at;
+        let next = Live { delays_at, ..Live::default() };
+        let mut last = std::mem::replace(&mut self.live, next);
+        self.guests.table_changed = false;
+        for visit in self.guests.visits.values_mut() {
             visit.pending.clear();
             visit.credit.forgive();
         }
@@ -138,11 +59,11 @@ impl Actor {
         match &self.room.stage {
             Stage::Playing { play, .. } if play.is_started() => {
                 let told = self.room.comes_to.unwrap_or(Millis::START);
-                self.running.lived = play.now().max(told);
-                self.running.clock = Clock::stopped_at(self.running.lived.0 as i64);
+                self.live.lived = play.now().max(told);
+                self.live.clock = Clock::stopped_at(self.live.lived.0 as i64);
             }
-            Stage::Promised { .. } => self.running.promised(now),
-            Stage::Over { .. } => self.running.next_game_at = self.next_game(now),
+            Stage::Promised { .. } => self.live.promised(now),
+            Stage::Over { .. } => self.live.next_game_at = self.next_game(now),
             Stage::Playing { .. } | Stage::Gathering => {}
         }
     }
@@ -151,7 +72,7 @@ impl Actor {
     pub(crate) fn welcome_back(&mut self, person: PersonId) {
         let Some(chair) = self.room.chair_of(person) else { return };
         if let Some(seat) = Seat::new(chair) {
-            self.running.given_up.remove(seat);
+            self.live.given_up.remove(seat);
         }
         let minded = matches!(
             self.room.chairs.get(usize::from(chair)),
@@ -179,16 +100,17 @@ impl Actor {
         }
         let seat = self.room.seat_of(asked.by).ok_or(Refusal::NotSeated)?;
         self.welcome_back(asked.by);
-        if !self.running.clock.runs() {
+        if !self.live.clock.runs() {
             return Err(Refusal::Paused.into());
         }
-        if self.visits.get(&asked.by).is_none_or(|visit| visit.pending.len() >= ASKS_MAX) {
+        if self.guests.visits.get(&asked.by).is_none_or(|visit| visit.pending.len() >= ASKS_MAX) {
             return Err(Refusal::Busy.into());
         }
-        let arrived = self.running.clock.moment(came);
-        let counts_at = fair::moment(claimed, arrived, self.round_trips()[seat].unwrap_or(0));
+        let arrived = self.live.clock.moment(came);
+        let counts_at =
+            fair::moment(claimed, arrived, self.guests.round_trips(&self.room)[seat].unwrap_or(0));
         self.push(now, seat, counts_at, Waiting { asked: Some((asked, came)), ask })?;
-        if let Some(visit) = self.visits.get_mut(&asked.by) {
+        if let Some(visit) = self.guests.visits.get_mut(&asked.by) {
             visit.pending.push(asked.id);
         }
         Ok(Decided::Later)
@@ -203,65 +125,17 @@ impl Actor {
         counts_at: Millis,
         waiting: Waiting,
     ) -> Result<(), Refusal> {
-        let counts_at = counts_at.max(self.horizon(now));
+        let counts_at = counts_at.max(self.live.horizon(now));
         let mut coin = self.chance(Chance::Coin, seat, counts_at);
-        let pushed = self.running.queue.push(seat, counts_at, waiting, &mut coin);
+        let pushed = self.live.queue.push(seat, counts_at, waiting, &mut coin);
         pushed.map_err(|_| Refusal::Busy)
-    }
-
-    /// How much of everybody's round trip counts, by chair: nothing of a bot's, and of one that is
-    /// not measured yet. Whose line is down is not waited for.
-    pub(crate) fn round_trips(&self) -> BySeat<Option<u64>> {
-        let seats = self.room.chairs.len() as u8;
-        let credit_of = |seat| {
-            let person = self.room.person_at(seat).filter(|_| !self.is_bot(seat))?;
-            let visit = self.visits.get(&person).filter(|visit| visit.line.is_some())?;
-            Some(&visit.credit)
-        };
-        BySeat::from_fn(seats, |seat| {
-            if self.is_bot(seat) {
-                return Some(0);
-            }
-            let rivals = Seat::all(seats).filter(|rival| *rival != seat).filter_map(credit_of);
-            let quickest = rivals.filter_map(fair::Credit::pace_ms).min();
-            Some(credit_of(seat)?.counted_ms(quickest).map_or(0, u64::from))
-        })
-    }
-
-    /// Lives as far behind the clock as everybody's lines ask for.
-    fn keep_behind(&mut self, now: Millis) {
-        let hold_ms = fair::window(self.round_trips().as_slice().iter().flatten().copied());
-        if hold_ms > self.running.hold_ms {
-            self.running.lived = self.horizon(now);
-        }
-        self.running.hold_ms = hold_ms;
-    }
-
-    /// The moment to which the game has come. It depends on the clock and on everybody's delays,
-    /// and not on who asked for what: else the moments of frames would tell.
-    pub(crate) fn horizon(&self, now: Millis) -> Millis {
-        let Running { clock, hold_ms, lived, .. } = &self.running;
-        Millis(clock.moment(now).0.saturating_sub(*hold_ms)).max(*lived)
-    }
-
-    pub(crate) fn is_bot(&self, seat: Seat) -> bool {
-        self.bot_at(seat).is_some()
-    }
-
-    /// The bot that plays a seat, for itself or for somebody who is away.
-    fn bot_at(&self, seat: Seat) -> Option<Character> {
-        match self.room.chairs.get(seat.index())? {
-            Chair::Bot(character) => Some(*character),
-            Chair::Person { minded: true, .. } => Some(Character::default()),
-            Chair::Person { .. } | Chair::Open => None,
-        }
     }
 
     /// Does whatever time alone brings.
     pub(crate) fn pass_time(&mut self, now: Millis) {
-        self.tell_presence_if_due(now);
+        self.guests.tell_presence_if_due(now);
         self.tidy_up(now);
-        if self.room.is_playing() && self.book_is_full() {
+        if self.room.is_playing() && self.book.is_full(true) {
             self.enter(&Entry::Abandoned { asked: None });
             self.clear_table();
         }
@@ -272,33 +146,36 @@ impl Actor {
             Stage::Playing { .. } => {}
         }
         if matches!(self.room.stage, Stage::Playing { .. }) {
-            self.keep_behind(now);
+            let trips = self.guests.round_trips(&self.room);
+            let window_ms = fair::window(trips.as_slice().iter().flatten().copied());
+            self.live.keep_behind(now, window_ms);
             self.wait_for_people(now);
             self.play_on(now);
             self.book_time(now);
         }
-        self.tell_tables_if_changed(now);
-        self.show_audience(now);
-        if self.running.delays_at.is_some_and(|at| at <= now) {
-            self.running.delays_at = None;
-            self.tell_delays();
+        self.guests.tell_tables_if_changed(&self.room, &self.live, now);
+        self.guests.show_audience(&self.room, now);
+        if self.live.delays_at.is_some_and(|at| at <= now) {
+            self.live.delays_at = None;
+            self.guests.tell_delays(&self.room, &self.live);
         }
     }
 
     fn deal_if_ready(&mut self, now: Millis) {
         // After a restart nobody is there yet: people get their time to come back.
-        let all = self.anybody_plays()
-            && self.seated_people().all(|person| {
-                let visit = self.visits.get(&person);
-                visit.is_none_or(|visit| visit.line.is_none() || visit.part.is_some())
+        let all = self.guests.anybody_plays(&self.room)
+            && self.room.seated_people().all(|person| {
+                let visit = self.guests.visits.get(&person);
+                visit.is_none_or(|visit| !visit.is_here() || visit.part.is_some())
             });
-        let waited = self.running.promised_until.is_none_or(|until| until <= now);
+        let waited = self.live.promised_until.is_none_or(|until| until <= now);
         let Stage::Promised { secret } = &self.room.stage else { return };
         if !(all || waited) {
             return;
         }
         let parts = BySeat::from_fn(self.room.seated(), |seat| {
-            let visit = self.room.person_at(seat).and_then(|person| self.visits.get(&person));
+            let visit =
+                self.room.person_at(seat).and_then(|person| self.guests.visits.get(&person));
             visit.and_then(|visit| visit.part)
         });
         let promise = Promise::new(*secret, parts);
@@ -312,7 +189,7 @@ impl Actor {
             Err(_) => self.enter(&Entry::Abandoned { asked: None }),
         }
         self.clear_table();
-        self.running.table_changed = true;
+        self.guests.table_changed = true;
     }
 
     /// When the next game of a match begins by itself.
@@ -324,44 +201,32 @@ impl Actor {
     }
 
     fn go_on_if_ready(&mut self, now: Millis) {
-        let all_here = self.all_here();
-        let mut seated = self.seated_people().peekable();
+        let all_here = self.guests.all_here(&self.room);
+        let mut seated = self.room.seated_people().peekable();
         let all_ready = seated.peek().is_some()
-            && seated.all(|person| self.visits.get(&person).is_some_and(|visit| visit.ready));
+            && seated
+                .all(|person| self.guests.visits.get(&person).is_some_and(|visit| visit.ready));
         drop(seated);
-        let due = self.running.next_game_at.is_some_and(|at| at <= now);
+        let due = self.live.next_game_at.is_some_and(|at| at <= now);
         if all_ready || due && all_here {
-            self.running.next_game_at = None;
+            self.live.next_game_at = None;
             // If it cannot be, the host has to see to it.
             self.promise(now, None).unwrap_or_default();
         }
     }
 
-    /// Whether any of the players is there; if all are bots, whether anybody watches them.
-    pub(crate) fn anybody_plays(&self) -> bool {
-        match self.seated_people().next() {
-            Some(_) => self.seated_people().any(|person| self.is_here(person)),
-            None => self.anybody_here(),
-        }
-    }
-
-    /// Whether all of the players are there, and so somebody is.
-    fn all_here(&self) -> bool {
-        self.anybody_plays() && self.seated_people().all(|person| self.is_here(person))
-    }
-
     /// Writes down ahead how far the game may come, so that it goes on from there after a crash.
     /// That depends on the clock alone: else it would tell who did something.
     fn book_time(&mut self, now: Millis) {
-        let moment = self.running.clock.moment(now);
-        if self.running.clock.runs() && self.next_booking().is_some_and(|due| due <= moment) {
+        let moment = self.live.clock.moment(now);
+        if self.live.clock.runs() && self.next_booking().is_some_and(|due| due <= moment) {
             self.book_moment(moment + BOOKED_MS);
         }
     }
 
     pub(crate) fn book_moment(&mut self, at: Millis) {
         if matches!(&self.room.stage, Stage::Playing { play, .. } if play.is_started()) {
-            self.log(&Entry::Moment { at });
+            self.book.write(Entry::Moment { at }.to_bytes());
             self.room.comes_to = Some(at);
         }
     }
@@ -374,7 +239,7 @@ impl Actor {
     }
 
     pub(crate) fn play_on(&mut self, now: Millis) {
-        let clock = self.running.clock;
+        let clock = self.live.clock;
         if !clock.runs() || clock.shows(now) < 0 {
             return;
         }
@@ -382,18 +247,18 @@ impl Actor {
         let Stage::Playing { play, .. } = &mut self.room.stage else { return };
         if !play.is_started() {
             play.start();
-            self.running.table_changed = true;
+            self.guests.table_changed = true;
         }
         play.tell_at(now);
-        self.tell_tables_if_changed(now);
-        let horizon = self.horizon(now);
+        self.guests.tell_tables_if_changed(&self.room, &self.live, now);
+        let horizon = self.live.horizon(now);
         self.take_asks(now, horizon);
         let mut made = Vec::new();
         if let Stage::Playing { play, .. } = &mut self.room.stage {
             play.advance(horizon, &mut made);
-            if !self.running.given_up.is_empty() && self.running.absent_at <= moment {
-                self.running.absent_at = moment + ABSENT_MS;
-                play.act_for(horizon, self.running.given_up, &mut made);
+            if !self.live.given_up.is_empty() && self.live.absent_at <= moment {
+                self.live.absent_at = moment + ABSENT_MS;
+                play.act_for(horizon, self.live.given_up, &mut made);
             }
         }
         self.publish(now, made, None);
@@ -403,7 +268,7 @@ impl Actor {
 
     /// Takes what is in the queue, as far as the game has come.
     pub(crate) fn take_asks(&mut self, now: Millis, until: Millis) {
-        while let Some((seat, counts_at, Waiting { asked, ask })) = self.running.queue.pop(until) {
+        while let Some((seat, counts_at, Waiting { asked, ask })) = self.live.queue.pop(until) {
             let Stage::Playing { play, .. } = &mut self.room.stage else { return };
             let at = counts_at.max(play.now());
             let mut made = Vec::new();
@@ -429,7 +294,7 @@ impl Actor {
                 }
                 continue;
             };
-            if let Some(visit) = self.visits.get_mut(&asked.by) {
+            if let Some(visit) = self.guests.visits.get_mut(&asked.by) {
                 visit.pending.retain(|id| *id != asked.id);
                 if let (true, Ok(Some(offered))) = (all_see, &answer) {
                     visit.credit.answered(came.0.saturating_sub(offered.0));
@@ -451,18 +316,18 @@ impl Actor {
             let asked = asked.filter(|_| Some(nth) == last);
             match made {
                 Made::Line { line, told } => {
-                    self.log_line(&line, asked);
+                    self.book.write(line_entry(&line, asked));
                     if let Some(told) = told {
-                        self.tell_happened(now, &told);
+                        self.guests.tell_happened(&self.room, &self.live, now, &told);
                     }
                 }
                 Made::Cost { at, seat, code, own } => {
                     let code = code.to_owned();
-                    self.log(&Entry::Cost { at, seat, code, asked });
-                    self.tell_cost(at, seat, own.get());
+                    self.book.write(Entry::Cost { at, seat, code, asked }.to_bytes());
+                    self.guests.tell_cost(&self.room, at, seat, own.get());
                 }
                 Made::Perceived { at, to, what } => {
-                    self.tell_perceived(at, to, what);
+                    self.guests.tell_perceived(&self.room, at, to, what);
                 }
             }
         }
@@ -478,7 +343,7 @@ impl Actor {
     /// long as what anybody does.
     fn let_bots_act(&mut self, now: Millis, moment: Millis) {
         self.seat_bots(moment);
-        let horizon = self.horizon(now);
+        let horizon = self.live.horizon(now);
         for _ in 0..BOT_DEEDS_MAX {
             let Stage::Playing { play, .. } = &mut self.room.stage else { return };
             let Some((seat, ask)) = play.bot_asks(horizon) else { return };
@@ -498,7 +363,7 @@ impl Actor {
     fn seat_bots(&mut self, moment: Millis) {
         let seats = self.room.on_table().map_or(0, play::Play::seats);
         for seat in Seat::all(seats) {
-            let bot = self.bot_at(seat);
+            let bot = self.room.bot_at(seat);
             if self.room.on_table().is_some_and(|play| play.bot_at(seat) != bot) {
                 let dice = self.chance(Chance::Bot, seat, moment);
                 if let Stage::Playing { play, .. } = &mut self.room.stage {
@@ -512,35 +377,32 @@ impl Actor {
         let Stage::Playing { play, .. } = &self.room.stage else { return };
         let Some(last) = play.over().and_then(|over| raw(over.last)) else { return };
         self.enter(&Entry::Over { last });
-        let audience = std::mem::take(&mut self.running.audience);
-        self.clear_table();
-        self.running.audience = audience;
-        self.running.next_game_at = self.next_game(now);
-        self.tell_room_if_changed();
+        self.clear_clock();
+        self.live.next_game_at = self.next_game(now);
+        self.guests.tell_room_if_changed(&self.room, &self.live);
     }
 
     /// When something happens by itself.
     pub(crate) fn next_moment(&self) -> Option<Millis> {
-        let running = &self.running;
-        let presence = self.presence_changed.then(|| self.presence.due());
-        let mut moments =
-            vec![self.tidy_up_due(), running.delays_at, running.audience.due(), presence];
+        let Actor { live, guests, .. } = self;
+        let presence = guests.presence_due();
+        let mut moments = vec![self.tidy_up_due(), live.delays_at, guests.audience.due(), presence];
         match &self.room.stage {
             Stage::Gathering => {}
-            Stage::Promised { .. } => moments.push(running.promised_until),
+            Stage::Promised { .. } => moments.push(live.promised_until),
             Stage::Over { .. } => {
-                moments.push(running.next_game_at.filter(|_| self.all_here()));
+                moments.push(live.next_game_at.filter(|_| guests.all_here(&self.room)));
             }
             Stage::Playing { play, .. } => {
-                let when = |moment: Millis| running.clock.when(moment.0 as i64);
-                let hold_ms = running.hold_ms;
-                moments.push(running.clock.when(0).filter(|_| !play.is_started()));
-                moments.push(running.queue.due().and_then(|made| when(made + hold_ms)));
+                let when = |moment: Millis| live.clock.when(moment.0 as i64);
+                let hold_ms = live.hold_ms;
+                moments.push(live.clock.when(0).filter(|_| !play.is_started()));
+                moments.push(live.queue.due().and_then(|made| when(made + hold_ms)));
                 moments.push(play.due().and_then(|due| when(due + hold_ms)));
                 moments.push(play.bots_due().and_then(|due| when(due + hold_ms)));
                 moments.push(self.next_booking().and_then(when));
-                if !running.given_up.is_empty() {
-                    moments.push(when(running.absent_at));
+                if !live.given_up.is_empty() {
+                    moments.push(when(live.absent_at));
                 }
                 moments.push(self.next_absence());
             }
@@ -552,4 +414,34 @@ impl Actor {
 /// A line of JSON as a value that is passed on as it is.
 fn raw(line: String) -> Option<Json> {
     RawValue::from_string(line).ok()
+}
+
+/// A line of a game, as the log keeps it.
+///
+/// Written out by hand, because most of what a room writes is this; the test beside it holds it to
+/// [`Entry::Line`].
+fn line_entry(line: &str, asked: Option<Asked>) -> Vec<u8> {
+    let line = line.trim_end();
+    let entry = match asked {
+        None => format!("{{\"line\":{{\"line\":{line},\"asked\":null}}}}"),
+        Some(Asked { by, id }) => {
+            format!("{{\"line\":{{\"line\":{line},\"asked\":{{\"by\":{},\"id\":{id}}}}}}}", by.0)
+        }
+    };
+    entry.into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_written_by_hand_is_the_entry_it_stands_for() {
+        let line = "{\"t\":5,\"seat\":1,\"do\":\"pass\"}";
+        for asked in [None, Some(Asked { by: PersonId(3), id: 9 })] {
+            let raw = serde_json::value::RawValue::from_string(line.to_owned()).unwrap();
+            let entry = Entry::Line { line: raw, asked }.to_bytes();
+            assert_eq!(line_entry(&format!("{line}\n"), asked), entry);
+        }
+    }
 }

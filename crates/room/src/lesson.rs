@@ -105,7 +105,7 @@ impl Actor {
         let first = RawValue::from_string(first).expect("a record's line is JSON");
         self.enter(&Entry::Begun { first, asked });
         self.clear_table();
-        self.running.table_changed = true;
+        self.guests.table_changed = true;
         Ok(())
     }
 }

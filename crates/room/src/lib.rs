@@ -8,22 +8,25 @@
 
 mod absence;
 mod actor;
+mod book;
 mod bots;
 mod clock;
+mod dispatch;
 mod entry;
 mod event;
 mod figures;
 mod game;
+mod guests;
 mod happened;
 mod key;
 mod lesson;
+mod live;
 mod lobby;
 mod play;
 mod record;
 mod replay;
 mod room;
 mod snapshot;
-mod storing;
 mod tell;
 mod text;
 mod visit;

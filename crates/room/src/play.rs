@@ -11,8 +11,8 @@ use protocol::{Character, Json, Settings};
 use table::{By, Dice, Entry, EntryFault, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer};
 
 use crate::bots::Bots;
-use crate::game::Ask;
 use crate::happened::{Happened, tell};
+use crate::live::Ask;
 use crate::replay::take_cost;
 use crate::snapshot::{Snapshot, raw};
 use crate::words;

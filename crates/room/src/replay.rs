@@ -25,7 +25,7 @@ use serde_json::value::RawValue;
 use table::{BySeat, Millis, Refusal as _, Rules, Seat, Viewer};
 
 use crate::Text;
-use crate::actor::encode;
+use crate::guests::encode;
 use crate::happened::{cost_text, tell, tell_everything};
 use crate::record::{Beside, Finished};
 use crate::snapshot::{Snapshot, raw};

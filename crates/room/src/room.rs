@@ -6,14 +6,16 @@ use std::collections::VecDeque;
 use games::Matches as _;
 use games::with_rules;
 use history::Secret;
-use protocol::{Character, Json, Name, PersonId, Role, RoomCode, Settings};
+use protocol::{
+    Character, Json, Name, PersonId, Role, RoomCard, RoomCode, Settings, Spectators, Way,
+};
 use serde::Deserialize;
 use table::{Millis, Rules as _, Seat, SeatSet};
 
 use crate::Key;
+use crate::book::ENTRIES_MAX;
 use crate::entry::{Asked, Entry, VERSION};
 use crate::play::{self, Play};
-use crate::storing::ENTRIES_MAX;
 
 /// How much of a log one person may have written: an eighth of it, so that nobody alone can fill
 /// the book of a room.
@@ -465,6 +467,60 @@ impl Room {
         match self.chairs.get(seat.index())? {
             Chair::Person { id, .. } => Some(*id),
             _ => None,
+        }
+    }
+
+    /// The people at the table, in the order of their chairs.
+    pub(crate) fn seated_people(&self) -> impl Iterator<Item = PersonId> + '_ {
+        self.chairs.iter().filter_map(|chair| match chair {
+            Chair::Person { id, .. } => Some(*id),
+            _ => None,
+        })
+    }
+
+    /// The bot that plays a seat, for itself or for somebody who is away.
+    pub(crate) fn bot_at(&self, seat: Seat) -> Option<Character> {
+        match self.chairs.get(seat.index())? {
+            Chair::Bot(character) => Some(*character),
+            Chair::Person { minded: true, .. } => Some(Character::default()),
+            Chair::Person { .. } | Chair::Open => None,
+        }
+    }
+
+    /// Whose key that is. Every one is compared, so that the time tells nothing.
+    pub(crate) fn whose(&self, key: &Key) -> Option<&Member> {
+        let people = self.people.iter();
+        people.fold(None, |found, member| if member.key.opens(key) { Some(member) } else { found })
+    }
+
+    /// Whether somebody may see the table at all.
+    pub(crate) fn is_let_in(&self, person: PersonId) -> bool {
+        self.find(person).is_some_and(|member| !member.waits)
+    }
+
+    /// Whether somebody watches with a delay.
+    pub(crate) fn sees_later(&self, person: PersonId) -> bool {
+        let Spectators::Delayed { delay_s } = self.settings.spectators else { return false };
+        let screen = self.find(person).is_some_and(|member| member.role == Role::Screen);
+        let is_table = screen && self.settings.way == Way::Together;
+        delay_s > 0 && self.seat_of(person).is_none() && !is_table
+    }
+
+    /// The room from outside.
+    pub(crate) fn card(&self) -> RoomCard {
+        let host = self.find(self.host).or(self.people.first());
+        RoomCard {
+            room: self.code,
+            game: self.settings.game,
+            way: self.settings.way,
+            host: host.map(|member| member.name.clone()),
+            seated: self.seated(),
+            chairs: self.chairs.len() as u8,
+            playing: self.is_playing(),
+            locked: self.locked || self.settings.lesson,
+            spectators: self.settings.spectators != Spectators::Off,
+            listed: self.settings.listed,
+            games: self.finished,
         }
     }
 

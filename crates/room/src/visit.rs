@@ -77,6 +77,11 @@ impl Visit {
         }
     }
 
+    /// Whether their line is up.
+    pub(crate) const fn is_here(&self) -> bool {
+        self.line.is_some()
+    }
+
     /// Numbers a frame and keeps it; gives the text to send, if there is a line. `text` gets the
     /// number.
     pub(crate) fn number(&mut self, text: impl FnOnce(u64) -> Text) -> Option<Text> {

@@ -1,11 +1,18 @@
 //! What waits to be stored, and what waits for that: nothing is told before it is written down.
+//!
+//! While an append is under way the next events wait, and their entries go into the next one
+//! together: a room's part in the store's group commit. Beyond a bound, frames are refused
+//! (backpressure).
+
+use std::collections::VecDeque;
 
 use protocol::{CloseCode, Refusal, ServerFrame};
 use table::Millis;
 
-use crate::actor::{encode, refused, send};
+use crate::guests::{encode, refused, send};
 use crate::play::No;
-use crate::{Actor, Effect, Event, LineId};
+use crate::room::Room;
+use crate::{Effect, Event, LineId};
 
 /// How many events wait while the log is written; beyond that frames are refused.
 const WAITING_MAX: usize = 1024;
@@ -18,9 +25,20 @@ pub(crate) const ENTRIES_MAX: u64 = 300_000;
 /// The last of them are for a game that is under way: an hour and more.
 const ENTRIES_OF_LAST_GAME: u64 = 40_000;
 
+/// What a room has written, and what it waits with.
+#[derive(Debug, Default)]
+pub(crate) struct Book {
+    /// Entries the log has.
+    pub(crate) seq: u64,
+    /// Entries made in this turn.
+    fresh: Vec<Vec<u8>>,
+    append: Option<Append>,
+    waiting: VecDeque<Event>,
+}
+
 /// An append that has not been answered yet.
 #[derive(Debug)]
-pub(crate) struct UnderWay {
+struct Append {
     entries: Vec<Vec<u8>>,
     /// What is to be done once it is stored.
     held: Vec<Effect>,
@@ -30,7 +48,7 @@ pub(crate) struct UnderWay {
 
 /// The log cannot be written.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stuck {
+struct Stuck {
     /// What everybody was told.
     why: Refusal,
     /// When to ask again, unless that is being answered.
@@ -38,24 +56,45 @@ pub(crate) struct Stuck {
     wait_ms: u64,
 }
 
-impl UnderWay {
-    /// When to ask for it again, if its fate is not known.
-    pub(crate) fn retry_at(&self) -> Option<Millis> {
-        self.stuck.and_then(|stuck| stuck.retry_at)
+impl Book {
+    /// Writes an entry.
+    pub(crate) fn write(&mut self, entry: Vec<u8>) {
+        self.fresh.push(entry);
     }
-}
 
-impl Actor {
     /// Whether nothing more is begun here, because the log is as long as it may become. A game
     /// that is under way still has some of it for itself.
-    pub(crate) fn book_is_full(&self) -> bool {
-        let kept = if self.room.is_playing() { 0 } else { ENTRIES_OF_LAST_GAME };
+    pub(crate) fn is_full(&self, playing: bool) -> bool {
+        let kept = if playing { 0 } else { ENTRIES_OF_LAST_GAME };
         self.seq + self.fresh.len() as u64 + kept >= ENTRIES_MAX
     }
 
+    /// Whether entries are being stored.
+    pub(crate) const fn is_busy(&self) -> bool {
+        self.append.is_some()
+    }
+
+    /// Whether anything waits to happen.
+    pub(crate) fn has_events(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// What waited longest.
+    pub(crate) fn next_event(&mut self) -> Option<Event> {
+        self.waiting.pop_front()
+    }
+
+    /// The lines that wait to be connected.
+    pub(crate) fn knocking(&self) -> impl Iterator<Item = LineId> + '_ {
+        self.waiting.iter().filter_map(|event| match event {
+            Event::Connect { line, .. } => Some(*line),
+            _ => None,
+        })
+    }
+
     /// Queues an event behind what is being stored; what cannot wait is answered at once.
-    pub(crate) fn wait(&mut self, event: Event, effects: &mut Vec<Effect>) {
-        let stuck = self.under_way.as_ref().and_then(|under_way| under_way.stuck);
+    pub(crate) fn queue(&mut self, event: Event, room: &Room, effects: &mut Vec<Effect>) {
+        let stuck = self.append.as_ref().and_then(|append| append.stuck);
         let refusal = stuck.map_or(Refusal::Busy, |stuck| stuck.why);
         let stuck = stuck.is_some();
         match event {
@@ -71,12 +110,12 @@ impl Actor {
             // The next measurement is as good.
             Event::Measured { .. } if self.waiting.len() >= WAITING_MAX => {}
             // A line that came and went while nothing could be written was never there.
-            Event::Disconnect { line } if stuck && self.has_waiting(line) => {
+            Event::Disconnect { line } if stuck && self.knocking().any(|knocks| knocks == line) => {
                 self.waiting.retain(|waiting| waiting.line() != Some(line));
             }
             // They are welcomed when that can be written; that it cannot, they hear at once.
             Event::Connect { line, key, heard } if stuck => {
-                if self.whose(&key).is_some() {
+                if room.whose(&key).is_some() {
                     effects.push(send(line, &trouble_now(refusal)));
                     self.waiting.push_back(Event::Connect { line, key, heard });
                 } else {
@@ -87,53 +126,43 @@ impl Actor {
         }
     }
 
-    /// Whether a line waits to be connected.
-    fn has_waiting(&self, line: LineId) -> bool {
-        let knocks = |event: &Event| matches!(event, Event::Connect { line: l, .. } if *l == line);
-        self.waiting.iter().any(knocks)
-    }
-
     /// Hands out what this turn made: at once, or once its entries are stored.
-    pub(crate) fn release(&mut self, now: Millis, effects: &mut Vec<Effect>) {
-        let made = std::mem::take(&mut self.outbox);
+    pub(crate) fn release(&mut self, now: Millis, made: Vec<Effect>, effects: &mut Vec<Effect>) {
         if self.fresh.is_empty() {
             effects.extend(made);
             return;
         }
         let entries = std::mem::take(&mut self.fresh);
         effects.push(Effect::Append { expected_seq: self.seq, entries: entries.clone() });
-        self.under_way = Some(UnderWay { entries, held: made, asked_at: now, stuck: None });
+        self.append = Some(Append { entries, held: made, asked_at: now, stuck: None });
     }
 
-    pub(crate) fn stored(&mut self, now: Millis, effects: &mut Vec<Effect>) {
-        let Some(under_way) = self.under_way.take() else { return };
-        self.seq += under_way.entries.len() as u64;
-        effects.extend(under_way.held);
-        if under_way.stuck.is_some() {
-            // The time it took was nobody's.
-            self.running.clock.skip_since(under_way.asked_at, now);
-            self.running.table_changed |= self.running.clock.runs();
-            let over = trouble("none", "The house can write again. The game goes on.");
-            effects.extend(self.lines.keys().map(|line| send(*line, &over)));
-        }
+    /// The append is stored: hands out what was held for it. If that was in doubt, gives since
+    /// when it had been asked for.
+    pub(crate) fn stored(&mut self, effects: &mut Vec<Effect>) -> Option<Millis> {
+        let append = self.append.take()?;
+        self.seq += append.entries.len() as u64;
+        effects.extend(append.held);
+        append.stuck.map(|_| append.asked_at)
     }
 
-    pub(crate) fn not_stored(&mut self, now: Millis, why: Refusal, effects: &mut Vec<Effect>) {
-        let Some(under_way) = &mut self.under_way else { return };
-        let wait_ms = under_way.stuck.map_or(RETRY_MS, |s| (s.wait_ms * 2).min(RETRY_MS_MAX));
-        if under_way.stuck.is_none_or(|stuck| stuck.why != why) {
-            let knocks = self.waiting.iter().filter_map(|event| match event {
-                Event::Connect { line, .. } => Some(line),
-                _ => None,
-            });
-            let trouble = trouble_now(why);
-            effects.extend(self.lines.keys().chain(knocks).map(|line| send(*line, &trouble)));
-        }
-        under_way.stuck = Some(Stuck { why, retry_at: Some(now + wait_ms), wait_ms });
+    /// The append is not stored, as far as is known. Gives whether that is news.
+    pub(crate) fn not_stored(&mut self, now: Millis, why: Refusal) -> bool {
+        let Some(append) = &mut self.append else { return false };
+        let wait_ms = append.stuck.map_or(RETRY_MS, |s| (s.wait_ms * 2).min(RETRY_MS_MAX));
+        let is_news = append.stuck.is_none_or(|stuck| stuck.why != why);
+        append.stuck = Some(Stuck { why, retry_at: Some(now + wait_ms), wait_ms });
+        is_news
     }
 
+    /// When to ask for the append again, if its fate is not known.
+    pub(crate) fn retry_at(&self) -> Option<Millis> {
+        self.append.as_ref()?.stuck?.retry_at
+    }
+
+    /// Asks for it again, if it is time.
     pub(crate) fn retry(&mut self, now: Millis, effects: &mut Vec<Effect>) {
-        if let Some(UnderWay { entries, stuck: Some(stuck), .. }) = &mut self.under_way
+        if let Some(Append { entries, stuck: Some(stuck), .. }) = &mut self.append
             && stuck.retry_at.is_some_and(|at| at <= now)
         {
             // Not again before this one is answered.
@@ -143,14 +172,11 @@ impl Actor {
         }
     }
 
-    /// Ends all lines. Whoever asked to be let in and was not is told so, unless the room has
-    /// moved: then its tickets are void, and whoever holds one asks again.
-    pub(crate) fn hang_up(&mut self, code: CloseCode, effects: &mut Vec<Effect>) {
-        let lines = std::mem::take(&mut self.lines);
-        effects.extend(lines.into_keys().map(|line| Effect::Close { line, code }));
-        // Nor does anybody wait for ever for what was not stored, or not even begun.
+    /// Gives up what is not stored and what waits: lines are closed with this code. Gives the
+    /// tickets that had no answer.
+    pub(crate) fn give_up(&mut self, code: CloseCode, effects: &mut Vec<Effect>) -> Vec<u64> {
         let mut tickets = Vec::new();
-        for effect in self.under_way.take().into_iter().flat_map(|under_way| under_way.held) {
+        for effect in self.append.take().into_iter().flat_map(|append| append.held) {
             match effect {
                 Effect::Close { line, .. } => effects.push(Effect::Close { line, code }),
                 Effect::Answer { ticket, .. } => tickets.push(ticket),
@@ -164,23 +190,11 @@ impl Actor {
                 _ => {}
             }
         }
-        if code == CloseCode::Moved {
-            return;
-        }
-        let No { code, say } = Refusal::Busy.into();
-        effects.extend(
-            tickets
-                .into_iter()
-                .map(|ticket| Effect::Answer { ticket, answer: Err((code, say.clone())) }),
-        );
+        tickets
     }
 }
 
 /// That nothing can be written, and why. It may be the first that a line hears.
-fn trouble_now(why: Refusal) -> ServerFrame {
-    trouble(table::Refusal::code(why), &why.to_string())
-}
-
-fn trouble(code: &str, say: &str) -> ServerFrame {
-    ServerFrame::Trouble { code: code.to_owned(), say: say.to_owned() }
+pub(crate) fn trouble_now(why: Refusal) -> ServerFrame {
+    ServerFrame::Trouble { code: table::Refusal::code(why).to_owned(), say: why.to_string() }
 }

@@ -1,0 +1,115 @@
+//! A game's time: its clock, the asks on their way to the rules, and whom it waits for. Nothing of
+//! it is in the log: after a restart it begins anew, from the moment the log had come to.
+//!
+//! An ask counts at the moment of the table that its player saw (BL-6, [`fair`]): that is lag
+//! compensation. The room lives behind the clock by a window that depends on everybody's round
+//! trips: whatever counts at a moment has arrived by then, and is taken in that order, the table's
+//! own deadlines among it. Nothing is taken earlier: what one seat does in secret would show in the
+//! moments of what others do and see.
+
+use gaze::Look;
+use protocol::Json;
+use table::fair::Queue;
+use table::{Millis, Seat, SeatSet, Sign};
+
+use crate::absence::Waited;
+use crate::clock::Clock;
+use crate::entry::Asked;
+use crate::room::{Room, Stage};
+
+/// How long the house waits for everybody's part in the chance.
+const PARTS_MS: u64 = 3_000;
+/// From the deal to the start of play.
+const COUNTDOWN_MS: i64 = 3_000;
+/// Delays are told at most every so often.
+const DELAYS_MS: u64 = 2_000;
+/// How many asks can be on their way to the rules.
+pub(crate) const QUEUE_MAX: usize = 256;
+
+/// What a seat asks of a game.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    Act(Json),
+    Look(Look),
+    Sign(Sign),
+}
+
+/// An ask on its way to the rules.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    /// Whose frame it was, and when it came; a bot sends none.
+    pub(crate) asked: Option<(Asked, Millis)>,
+    pub(crate) ask: Ask,
+}
+
+/// A game's time, and what waits in it.
+#[derive(Debug)]
+pub(crate) struct Live {
+    pub(crate) clock: Clock,
+    /// How far the game lives behind it.
+    pub(crate) hold_ms: u64,
+    /// How far it has come all the same: a line that becomes slower turns no time back.
+    pub(crate) lived: Millis,
+    pub(crate) queue: Queue<Waiting>,
+    pub(crate) promised_until: Option<Millis>,
+    pub(crate) next_game_at: Option<Millis>,
+    /// Seats for whose players the game stands still.
+    pub(crate) waits_for: SeatSet,
+    /// How long the game has stood still for each.
+    pub(crate) waited: [Waited; Seat::MAX],
+    /// Seats whose players are away and no longer waited for.
+    pub(crate) given_up: SeatSet,
+    /// When the table next acts for them, in the game's time, where no clock runs.
+    pub(crate) absent_at: Millis,
+    pub(crate) delays_at: Option<Millis>,
+}
+
+impl Default for Live {
+    fn default() -> Live {
+        Live {
+            clock: Clock::stopped_at(-COUNTDOWN_MS),
+            hold_ms: 0,
+            lived: Millis::START,
+            queue: Queue::with_room_for(QUEUE_MAX),
+            promised_until: None,
+            next_game_at: None,
+            waits_for: SeatSet::EMPTY,
+            waited: [Waited::default(); Seat::MAX],
+            given_up: SeatSet::EMPTY,
+            absent_at: Millis::START,
+            delays_at: None,
+        }
+    }
+}
+
+impl Live {
+    pub(crate) fn promised(&mut self, now: Millis) {
+        self.promised_until = Some(now + PARTS_MS);
+    }
+
+    pub(crate) fn delays_changed(&mut self, now: Millis) {
+        self.delays_at.get_or_insert(now + DELAYS_MS);
+    }
+
+    /// Lives so far behind the clock from now on.
+    pub(crate) fn keep_behind(&mut self, now: Millis, hold_ms: u64) {
+        if hold_ms > self.hold_ms {
+            self.lived = self.horizon(now);
+        }
+        self.hold_ms = hold_ms;
+    }
+
+    /// The moment to which the game has come. It depends on the clock and on everybody's delays,
+    /// and not on who asked for what: else the moments of frames would tell.
+    pub(crate) fn horizon(&self, now: Millis) -> Millis {
+        Millis(self.clock.moment(now).0.saturating_sub(self.hold_ms)).max(self.lived)
+    }
+
+    /// The time of the game on the table, as everybody is shown it.
+    pub(crate) fn game_time(&self, room: &Room, now: Millis) -> i64 {
+        match &room.stage {
+            Stage::Over { play, .. } => play.now().0 as i64,
+            _ => self.clock.shows(now),
+        }
+    }
+}
