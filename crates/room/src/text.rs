@@ -32,14 +32,6 @@ impl Text {
         Text { number: Some((kind, n)), head, tail }
     }
 
-    /// The text, if it is in one piece. Answers are, and everything else of which there is little.
-    pub fn as_whole(&self) -> Option<&str> {
-        match self {
-            Text { number: None, head, tail: None } => Some(head),
-            _ => None,
-        }
-    }
-
     /// How many bytes it has.
     #[expect(clippy::len_without_is_empty, reason = "no frame is empty")]
     pub fn len(&self) -> usize {
@@ -85,10 +77,8 @@ mod tests {
     #[test]
     fn a_text_is_as_long_as_it_says_and_written_as_it_is_shown() {
         let whole = Text::whole(r#"{"ack":{"id":7}}"#);
-        assert_eq!(whole.as_whole(), Some(r#"{"ack":{"id":7}}"#));
         let numbered = |n| Text::numbered("room", n, r#""room":"#.into(), Some("{}}}".into()));
         assert_eq!(numbered(7).to_string(), r#"{"room":{"n":7,"room":{}}}"#);
-        assert_eq!(numbered(7).as_whole(), None);
         for text in [whole, numbered(0), numbered(9), numbered(10), numbered(u64::MAX)] {
             let mut out = Vec::new();
             text.put(&mut out);

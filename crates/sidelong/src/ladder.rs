@@ -13,8 +13,8 @@ use games::{Kind, with_rules};
 use serde::Serialize;
 use table::{BySeat, Seed, Setup};
 
-use crate::report::{grouped, numbers};
-use crate::{simulate, tables};
+use crate::simulate;
+use terminal::{grouped, numbers};
 
 const MANY: usize = Character::ALL.len();
 /// Games are played and drawn anew in batches of so many.
@@ -157,7 +157,7 @@ fn shown(game: Kind, ladders: &[Ladder]) -> String {
                 format!("{low:.0} to {high:.0}"),
             ]);
         }
-        let table = tables::text(&table);
+        let table = terminal::text(&table);
         text += &format!("{game}, {seats} seats, {} games\n\n{table}\n\n", grouped(*games));
     }
     text.truncate(text.trim_end().len());

@@ -3,7 +3,6 @@
 mod door;
 mod house;
 mod ladder;
-mod load;
 mod markdown;
 mod page;
 mod replay;
@@ -12,7 +11,6 @@ mod rulebook;
 mod serve;
 mod simulate;
 mod story;
-mod tables;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;

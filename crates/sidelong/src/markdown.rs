@@ -1,9 +1,7 @@
 //! Just enough Markdown for the rulebook pages: headings, paragraphs, lists, tables, bold, code.
 
-use comfy_table::ContentArrangement;
 use console::style;
-
-use crate::tables;
+use terminal::ContentArrangement;
 
 /// A page for a terminal that is `columns` wide. Styled only where the terminal can show it.
 pub(crate) fn render(page: &str, columns: usize) -> String {
@@ -126,10 +124,10 @@ fn inline(text: &str) -> String {
 fn table(rows: &[Vec<String>], columns: usize) -> String {
     let plain = |cell: &String| cell.replace("**", "").replace('`', "");
     let mut rows = rows.iter().map(|row| row.iter().map(plain));
-    let mut table = tables::headed(rows.next().into_iter().flatten());
+    let mut table = terminal::headed(rows.next().into_iter().flatten());
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns as u16);
     rows.for_each(|row| _ = table.add_row(row));
-    tables::text(&table)
+    terminal::text(&table)
 }
 
 #[cfg(test)]

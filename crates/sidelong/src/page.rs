@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{Signs, Summary, grouped, percent};
+use terminal::{grouped, percent};
+
+use crate::report::{Signs, Summary};
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; --ink: #211b16; --soft: #5a4e43; --paper: #fffaf0; --bar: #215c4c;\

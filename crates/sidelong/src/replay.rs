@@ -13,8 +13,8 @@ use history::{
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use table::{Seat, Viewer};
 
-use crate::report::grouped;
 use crate::story;
+use terminal::grouped;
 
 /// What to replay.
 #[derive(Args)]

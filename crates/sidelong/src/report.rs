@@ -4,13 +4,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use comfy_table::{CellAlignment, Table};
 use company::{Character, Watched};
 use gaze::Logged;
 use serde::Serialize;
 use table::{Aim, BySeat, Ending, Outcome, SeatSet};
-
-use crate::tables;
+use terminal::{grouped, numbers, percent};
 
 /// A win shared by n counts 1/n: in units that 1 to 8 divide.
 const WIN: u64 = 840;
@@ -297,7 +295,7 @@ impl Summary {
             }
             tables.push(by_player);
         }
-        let tables: Vec<String> = tables.iter().map(tables::text).collect();
+        let tables: Vec<String> = tables.iter().map(terminal::text).collect();
         format!("{}\n\n{}\n", lines.join("\n"), tables.join("\n\n"))
     }
 }
@@ -323,34 +321,7 @@ fn margin(wins: u64, wins_squared: u64, of: u64) -> f64 {
     1.96 * (variance.max(0.0) / n).sqrt()
 }
 
-/// A table whose columns hold numbers, the first apart.
-pub(crate) fn numbers(header: &[&str]) -> Table {
-    let mut table = tables::headed(header.iter().copied());
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
-}
-
-/// 0.125 as 12.5 %.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
 fn clock(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     format!("{}:{:02} min", whole / 60, whole % 60)
-}
-
-/// 1234567 as 1,234,567.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (nth, digit) in digits.chars().enumerate() {
-        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -130,11 +130,25 @@ const MAP: &[Rule] = &[
         because: "a siege comes from outside: it knows how to open a house, and the protocol's page",
     },
     Rule {
+        crates: &["terminal"],
+        may_use: &[],
+        tests_may_use: &[],
+        pure: false,
+        because: "a table in a terminal has no use for what stands in it",
+    },
+    Rule {
+        crates: &["load"],
+        may_use: &[&["table", "games", "protocol", "terminal"]],
+        tests_may_use: &[],
+        pure: false,
+        because: "a crowd speaks the protocol and knows nothing of the house's insides",
+    },
+    Rule {
         crates: &["sidelong"],
         may_use: &[
             &[
                 "table", "gaze", "games", "company", "history", "protocol", "room", "store",
-                "server",
+                "server", "load", "terminal",
             ],
             FIVE,
         ],

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
 
-use super::crowd::Crowd;
-use super::process::{Process, Sample};
-use super::tally::Tally;
-use crate::report::grouped;
+use crate::crowd::Crowd;
+use crate::process::{Process, Sample};
+use crate::tally::Tally;
+use terminal::grouped;
 
 /// How often the display is brought up to date.
 const GLANCE: Duration = Duration::from_millis(200);

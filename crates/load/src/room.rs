@@ -7,11 +7,11 @@ use anyhow::{Context as _, Result, ensure};
 use protocol::{Chair, ClientFrame, Order, Presence, RoomState, ServerFrame, Stage};
 use table::{Dice, Seat};
 
-use super::player::{Asked, Player};
-use super::scan::{self, Happened, Heard};
-use super::screens::Screens;
-use super::socket::Socket;
-use super::tally::Tally;
+use crate::player::{Asked, Player};
+use crate::scan::{self, Happened, Heard};
+use crate::screens::Screens;
+use crate::socket::Socket;
+use crate::tally::Tally;
 
 /// The most actions that wait for a player to be free.
 const WAITING_MAX: usize = 4096;

@@ -6,9 +6,9 @@ use std::time::Instant;
 use protocol::{ClientFrame, Entered, VERSION};
 use table::Dice;
 
-use super::scan;
-use super::screens::Moment;
-use super::socket::Socket;
+use crate::scan;
+use crate::screens::Moment;
+use crate::socket::Socket;
 
 /// Somebody at a table.
 #[derive(Debug)]

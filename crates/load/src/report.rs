@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use games::Kind;
 use serde::Serialize;
 
-use super::measure::Measured;
-use super::search::{P99_MS_MAX, Step};
-use super::tally::Spread;
-use crate::report::{grouped, numbers, percent};
-use crate::tables;
+use crate::measure::Measured;
+use crate::search::{P99_MS_MAX, Step};
+use crate::tally::Spread;
+use terminal::{grouped, numbers, percent};
 
 /// The whole report.
 #[derive(Debug, Serialize)]
@@ -194,7 +193,7 @@ impl Load {
             let times = [p50, p90, p99, p99_9, max].map(|ms| format!("{ms:.2} ms"));
             table.add_row([to.to_owned(), grouped(count)].into_iter().chain(times));
         }
-        format!("{}\n\n{}", lines.join("\n"), tables::text(&table))
+        format!("{}\n\n{}", lines.join("\n"), terminal::text(&table))
     }
 
     /// What became of the actions, in words.
@@ -227,7 +226,7 @@ fn steps(steps: &[Step]) -> String {
             (if step.sustained { "good" } else { "too much" }).to_owned(),
         ]);
     }
-    format!("the highest rate with a p99 under {P99_MS_MAX} ms\n\n{}", tables::text(&table))
+    format!("the highest rate with a p99 under {P99_MS_MAX} ms\n\n{}", terminal::text(&table))
 }
 
 fn share(load: f64) -> String {

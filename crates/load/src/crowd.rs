@@ -11,12 +11,12 @@ use mio::{Events, Interest, Poll, Token};
 use protocol::{CloseCode, Entered};
 use table::{Dice, Seed};
 
-use super::alarm::Alarm;
-use super::door::Address;
-use super::player::Player;
-use super::room::Room;
-use super::socket::{BUFFER_BYTES, Frame, Reading, next_frame};
-use super::tally::Tally;
+use crate::alarm::Alarm;
+use crate::door::Address;
+use crate::player::Player;
+use crate::room::Room;
+use crate::socket::{BUFFER_BYTES, Frame, Reading, next_frame};
+use crate::tally::Tally;
 
 /// The most events taken from the system at a time.
 const EVENTS: usize = 1024;

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use protocol::{CreateRoom, Entered, JoinRoom, Name, Problem, Role, RoomCode, Settings};
 use serde::Serialize;
 
-use super::socket::Socket;
+use crate::socket::Socket;
 
 /// How long the house may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);

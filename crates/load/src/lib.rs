@@ -53,7 +53,7 @@ Actions are due by the clock, spread evenly over the rooms, and are measured fro
 due: a late one counts as late, whoever was slow. What players do is chosen by chance from what the
 house says is legal. In blink_of_an_eye everybody can act all the time; the other games are limited
 by their turns.")]
-pub(crate) struct Arguments {
+pub struct Arguments {
     /// Where the house is
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:4280")]
     address: Address,
@@ -92,7 +92,8 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+/// Loads the house, and says how it took it.
+pub fn run(arguments: &Arguments) -> Result<()> {
     let range = arguments.game.seats();
     let seats = arguments.seats.unwrap_or(*range.end());
     ensure!(

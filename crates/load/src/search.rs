@@ -6,9 +6,9 @@ use anyhow::{Result, ensure};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::crowd::Crowd;
-use super::measure::{Measured, Watched, await_games};
-use crate::report::grouped;
+use crate::crowd::Crowd;
+use crate::measure::{Measured, Watched, await_games};
+use terminal::grouped;
 
 /// Of a hundred actions 99 must be on every screen within this.
 pub(super) const P99_MS_MAX: f64 = 50.0;
