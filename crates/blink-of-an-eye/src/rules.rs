@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use table::{
     Aim, By, BySeat, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Sign,
-    Viewer,
+    SignOffers, Viewer,
 };
 
 use crate::card::{BLUFFS, COLOURS};
@@ -295,6 +295,11 @@ impl table::Rules for BlinkOfAnEye {
             (_, Aim::Place(_)) => Err(Refusal::NoSuchPlace),
             (_, Aim::Seat(_)) => Ok(()),
         }
+    }
+
+    fn signs(&self, seat: Seat) -> SignOffers {
+        let others = SeatSet::all(self.seats()).without(SeatSet::only(seat));
+        if self.phase == Phase::Clock { SignOffers::all(others, 0) } else { SignOffers::NONE }
     }
 
     fn eyes_shut(&self) -> bool {

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    By, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Shown, Sign, Viewer,
+    By, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Shown, Sign,
+    SignOffers, Viewer,
 };
 
 use crate::view::{Notice, Own, View};
@@ -398,6 +399,10 @@ impl table::Rules for Blink {
 
     fn allows(&self, _seat: Seat, _sign: Sign) -> Result<(), Refusal> {
         Err(Refusal::NoSigns)
+    }
+
+    fn signs(&self, _seat: Seat) -> SignOffers {
+        SignOffers::NONE
     }
 
     fn eyes_shut(&self) -> bool {

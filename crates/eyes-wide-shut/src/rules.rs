@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use table::{
     Aim, By, BySeat, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Sign,
-    Viewer,
+    SignOffers, Viewer,
 };
 
 use crate::view::{Notice, Own, View};
@@ -396,6 +396,12 @@ impl table::Rules for EyesWideShut {
             Aim::Place(_) => Err(Refusal::NoSuchPlace),
             Aim::Seat(_) => Ok(()),
         }
+    }
+
+    fn signs(&self, seat: Seat) -> SignOffers {
+        let others = SeatSet::all(self.seats()).without(SeatSet::only(seat));
+        let speaks = self.phase == Phase::Day && self.living.contains(seat);
+        if speaks { SignOffers::all(others, 0) } else { SignOffers::NONE }
     }
 
     fn eyes_shut(&self) -> bool {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use table::{
     Aim, By, BySeat, Dice, Gesture, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Shown,
-    Sign, Signals, Viewer,
+    Sign, SignOffers, Signals, Viewer,
 };
 
 use crate::action::{Action, End, Refusal};
@@ -471,6 +471,22 @@ impl table::Rules for ShiftyEyedSpies {
             _ => return Err(Refusal::NoSuchSignal),
         };
         if is_true { Ok(()) } else { Err(Refusal::FalseSign) }
+    }
+
+    fn signs(&self, seat: Seat) -> SignOffers {
+        match (self.phase, self.options.signals) {
+            (Phase::Set | Phase::Over(..), _) => SignOffers::NONE,
+            (_, Signals::AnythingGoes) => {
+                let others = SeatSet::all(self.seats()).without(SeatSet::only(seat));
+                SignOffers::all(others, Self::PLACES)
+            }
+            (_, Signals::Honest) => {
+                let to = self.deliver_of(seat).map_or(SeatSet::EMPTY, SeatSet::only);
+                let signs = SignOffers::NONE.at(Gesture::Wink, to);
+                let place = self.receive_of(seat);
+                place.map_or(signs, |place| signs.toward(Gesture::Glance, place as u8))
+            }
+        }
     }
 
     fn eyes_shut(&self) -> bool {

@@ -44,6 +44,7 @@
 //! #   fn view(&self, _: Viewer) -> View { View { winner: self.winner } }
 //! #   fn own(&self, _: Seat) {}
 //! #   fn allows(&self, _: Seat, _: Sign) -> Result<(), Refusal> { Ok(()) }
+//! #   fn signs(&self, seat: Seat) -> SignOffers { SignOffers::all(SeatSet::only(seat.left(2)), 0) }
 //! #   fn eyes_shut(&self) -> bool { false }
 //! #   fn awaited(&self) -> SeatSet { SeatSet::all(2) }
 //! #   fn due(&self) -> Option<Millis> { None }
@@ -98,6 +99,6 @@ pub use menu::{Menu, nth_bit};
 pub use refusal::Refusal;
 pub use rules::{By, Ending, Options, Outcome, Rules, Setup, SetupFault};
 pub use seat::{BySeat, Seat, SeatSet};
-pub use sign::{Aim, Gesture, Sign, Signals};
+pub use sign::{Aim, Gesture, Sign, SignOffer, SignOffers, Signals};
 pub use time::Millis;
 pub use view::{Opened, Shown, Viewer};

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{BySeat, Dice, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer};
+use crate::{BySeat, Dice, Millis, Refusal, Seat, SeatSet, Seed, Sign, SignOffers, Viewer};
 
 /// The rules of one game, and the state of one deal of it.
 ///
@@ -96,6 +96,10 @@ pub trait Rules: Clone + Eq + Debug + Sized {
 
     /// Whether `seat` may make that sign now (and, where signs must be true, whether it is).
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Self::Refusal>;
+
+    /// What `seat` may sign now: exactly what [`Rules::allows`] accepts from it of what a face can
+    /// do, at others. It rests on what that seat may know.
+    fn signs(&self, seat: Seat) -> SignOffers;
 
     /// Whether the game keeps all eyes shut now.
     fn eyes_shut(&self) -> bool;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Seat;
+use crate::{Seat, SeatSet};
 
 /// What a face can do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -46,6 +46,15 @@ impl Gesture {
     /// Whether it is seen from the corner of the eye, wherever one looks.
     pub const fn is_big(self) -> bool {
         matches!(self, Gesture::Point | Gesture::Raise)
+    }
+
+    /// Whether it can be aimed at that: only glances and big gestures go toward places, and a glance
+    /// goes nowhere else.
+    pub const fn fits(self, aim: Aim) -> bool {
+        match aim {
+            Aim::Seat(_) => !matches!(self, Gesture::Glance),
+            Aim::Place(_) => matches!(self, Gesture::Glance) || self.is_big(),
+        }
     }
 
     /// Its name.
@@ -109,6 +118,94 @@ impl Sign {
     /// A glance at a place.
     pub const fn glance_at(place: u8) -> Sign {
         Sign { gesture: Gesture::Glance, aim: Aim::Place(place) }
+    }
+}
+
+/// What a seat may sign now, as the game is concerned: at whom each gesture may be made, and toward
+/// which places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SignOffers {
+    seats: [SeatSet; Gesture::ALL.len()],
+    /// A bit for each place.
+    places: [u8; Gesture::ALL.len()],
+}
+
+/// A gesture that a seat may make now, and where to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct SignOffer {
+    /// What the face does.
+    pub gesture: Gesture,
+    /// At whom it may be made.
+    pub seats: SeatSet,
+    /// Toward which places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<u8>>", optional))]
+    pub places: Vec<u8>,
+}
+
+impl SignOffers {
+    /// No sign at all.
+    pub const NONE: SignOffers =
+        SignOffers { seats: [SeatSet::EMPTY; Gesture::ALL.len()], places: [0; Gesture::ALL.len()] };
+
+    /// Whatever a face can do: at these seats, and toward so many places.
+    pub fn all(seats: SeatSet, places: u8) -> SignOffers {
+        Gesture::ALL.into_iter().fold(SignOffers::NONE, |offers, gesture| {
+            let offers = offers.at(gesture, seats);
+            (0..places).fold(offers, |offers, place| offers.toward(gesture, place))
+        })
+    }
+
+    /// This gesture too, at these seats, if it is for people.
+    #[must_use]
+    pub const fn at(mut self, gesture: Gesture, seats: SeatSet) -> SignOffers {
+        if gesture.fits(Aim::Seat(Seat::at(0))) {
+            self.seats[gesture as usize] = seats;
+        }
+        self
+    }
+
+    /// This gesture too, toward a place, if it can be made there.
+    #[must_use]
+    pub const fn toward(mut self, gesture: Gesture, place: u8) -> SignOffers {
+        if gesture.fits(Aim::Place(place)) {
+            self.places[gesture as usize] |= 1 << place;
+        }
+        self
+    }
+
+    /// What is left of it where only these have faces.
+    #[must_use]
+    pub fn only_at(mut self, faces: SeatSet) -> SignOffers {
+        for seats in &mut self.seats {
+            *seats = seats.iter().filter(|seat| faces.contains(*seat)).collect();
+        }
+        self
+    }
+
+    /// Whether that sign is among it.
+    pub const fn contains(&self, sign: Sign) -> bool {
+        match sign.aim {
+            Aim::Seat(seat) => self.seats[sign.gesture as usize].contains(seat),
+            Aim::Place(place) => place < 8 && self.places[sign.gesture as usize] & 1 << place != 0,
+        }
+    }
+
+    /// The gestures of it, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = SignOffer> + '_ {
+        let offers = Gesture::ALL.into_iter().map(|gesture| {
+            let bits = self.places[gesture as usize];
+            let places = (0..8).filter(|place| bits & 1 << place != 0).collect();
+            SignOffer { gesture, seats: self.seats[gesture as usize], places }
+        });
+        offers.filter(|offer| !offer.seats.is_empty() || !offer.places.is_empty())
+    }
+}
+
+impl Serialize for SignOffers {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
     }
 }
 

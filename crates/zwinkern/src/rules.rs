@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use table::{
     Aim, By, BySeat, Dice, Gesture, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Sign,
-    Signals, Viewer,
+    SignOffers, Signals, Viewer,
 };
 
 use crate::person::{PERSONS, Persons};
@@ -360,6 +360,22 @@ impl table::Rules for Zwinkern {
             Signals::Honest if !is_true => Err(Refusal::FalseSign),
             Signals::Honest | Signals::AnythingGoes => Ok(()),
         }
+    }
+
+    fn signs(&self, seat: Seat) -> SignOffers {
+        if self.phase != Phase::Play {
+            return SignOffers::NONE;
+        }
+        let others = SeatSet::all(self.seats()).without(SeatSet::only(seat));
+        let is_partner =
+            |other: &Seat| self.figures[*other].is_some_and(|card| self.holds(seat, card));
+        let winks = match self.options.signals {
+            Signals::Honest => others.iter().filter(is_partner).collect(),
+            Signals::AnythingGoes => others,
+        };
+        let signs =
+            if self.options.other_signs { SignOffers::all(others, 0) } else { SignOffers::NONE };
+        signs.at(Gesture::Wink, winks)
     }
 
     fn eyes_shut(&self) -> bool {

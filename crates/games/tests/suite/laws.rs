@@ -6,8 +6,8 @@ use arbitrary::Unstructured;
 use games::{Blink, Kind, RandomPlayers, with_rules};
 use serde_json::{Value, json};
 use table::{
-    By, Dice, Entry, EntryFault, Game, Millis, Options, Refusal, Rules, Seat, SeatSet, Seed, Setup,
-    Viewer,
+    Aim, By, Dice, Entry, EntryFault, Game, Gesture, Millis, Options, Refusal, Rules, Seat,
+    SeatSet, Seed, Setup, Sign, Viewer,
 };
 
 use crate::wild::{Wild, anybody, on_menu};
@@ -78,8 +78,25 @@ fn legal_agrees_with_decide<R: Wild>(game: &Game<R>, at: &Entry<R::Action>) {
         assert_eq!(seen.len(), menu().len());
         assert!(seat.number() < game.seats() || seen.is_empty(), "{seat} is not at the table");
     }
+    signs_agree_with_allows(game);
     let awaited = game.rules().awaited();
     assert!(awaited.without(SeatSet::all(game.seats())).is_empty());
+}
+
+/// What a seat may sign is what is accepted from it, of what a face can do at others.
+fn signs_agree_with_allows<R: Rules>(game: &Game<R>) {
+    for seat in Seat::all(game.seats()) {
+        let offers = game.rules().signs(seat);
+        let others = Seat::all(8).filter(|other| *other != seat).map(Aim::Seat);
+        for aim in others.chain((0..8).map(Aim::Place)) {
+            for gesture in Gesture::ALL.into_iter().filter(|gesture| gesture.fits(aim)) {
+                let sign = Sign { gesture, aim };
+                let allowed = game.rules().allows(seat, sign).is_ok();
+                assert_eq!(offers.contains(sign), allowed, "{seat}: {sign}");
+            }
+        }
+        assert!(!offers.contains(Sign::wink_at(seat)), "{seat} at itself");
+    }
 }
 
 /// Random bytes to make things up from.
