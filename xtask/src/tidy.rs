@@ -44,13 +44,14 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
     let pages = read(&rulings::is_page)?;
     let packages = arrows::packages(&workspace::metadata()?)?;
 
-    let index = rulings::Index::of(&pages, &sources);
+    let games = workspace::games()?;
+    let index = rulings::Index::of(&games, &pages, &sources);
     if write && !pages.is_empty() {
         put(rulings::INDEX, &index.to_string())?;
     }
     let written = fs::read_to_string(workspace::root().join(rulings::INDEX)).unwrap_or_default();
 
-    let mut faults = arrows::check(&packages);
+    let mut faults = arrows::check(&packages, &games);
     faults.extend(files::names(&paths));
     faults.extend(sources.iter().flat_map(files::source));
     faults.extend(index.check(&written));

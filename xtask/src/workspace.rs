@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::program::Program;
@@ -56,4 +56,34 @@ pub(crate) fn metadata() -> Result<Value> {
         .args(["--no-deps", "--format-version", "1", "--locked"])
         .read()?;
     serde_json::from_str(&text).context("`cargo metadata` gave something that is not JSON")
+}
+
+/// The list of the games, which is the list of their crates as well.
+const GAMES: &str = "crates/games/src/list.rs";
+
+/// The games by their names in records, in the order of their list.
+pub(crate) fn games() -> Result<Vec<String>> {
+    let list = File::read(GAMES)?;
+    let games: Vec<String> = list.text.lines().filter_map(game).map(str::to_owned).collect();
+    ensure!(!games.is_empty(), "`{GAMES}` lists no game");
+    Ok(games)
+}
+
+/// The name in a line of the list: `Blink = blink;`
+fn game(line: &str) -> Option<&str> {
+    let (variant, name) = line.trim().strip_suffix(';')?.split_once(" = ")?;
+    let is_word = |text: &str| text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    (is_word(variant) && is_word(name)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_from_their_list() {
+        assert_eq!(game("    Blink = blink;"), Some("blink"));
+        assert_eq!(game("    let game = \"blink\";"), None);
+        assert!(games().unwrap().contains(&"eyes_wide_shut".to_owned()));
+    }
 }

@@ -24,10 +24,11 @@
 //! # Ok::<(), table::SetupFault>(())
 //! ```
 //!
-//! Rulings BE-1 to BE-7 are pinned by `tests/rulings/`; BE-8, the match, is in the `games`
-//! crate and needs no more than each round's scores and its [`End`].
+//! Rulings BE-1 to BE-7 are pinned by `tests/rulings/`; BE-8, the match, needs no more
+//! than each round's scores and its [`End`] ([`table::Matches`]).
 
 mod card;
+mod house;
 mod reveal;
 mod rules;
 mod setup;
@@ -38,3 +39,11 @@ pub use reveal::{Step, Verdict, What};
 pub use rules::{Action, BlinkOfAnEye, End, Refusal};
 pub use setup::{Deal, Options};
 pub use view::{Laid, Lying, Notice, Own, Player, Stage, View};
+
+/// What a seat may know and do: all that a player needs, and nothing of the game's state.
+pub mod seen {
+    pub use crate::{
+        Action, BLUFFS, COLOURS, Colour, End, GuessCard, Laid, Notice, Options, Player, Stage,
+        Step, Verdict, View, What,
+    };
+}

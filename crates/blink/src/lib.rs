@@ -22,9 +22,10 @@
 //! ```
 //!
 //! Rulings BL-1 to BL-11 are pinned by `tests/rulings.rs`; BL-6, the fair order of two hands on
-//! two networks, is [`table::fair`]; BL-10, the match, is in the `games` crate.
+//! two networks, is [`table::fair`]; BL-10, the match, is [`table::Matches`].
 
 mod card;
+mod house;
 mod rules;
 mod setup;
 mod view;
@@ -33,3 +34,10 @@ pub use card::{CARDS, Card, NotACard};
 pub use rules::{Action, Blink, End, Refusal, SLOTS};
 pub use setup::{Deal, Options, Refill};
 pub use view::{Notice, Own, Pile, Player, Stage, View};
+
+/// What a seat may know and do: all that a player needs, and nothing of the game's state.
+pub mod seen {
+    pub use crate::{
+        Action, CARDS, Card, End, Notice, Options, Pile, Player, Refill, SLOTS, Stage, View,
+    };
+}

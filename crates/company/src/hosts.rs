@@ -1,8 +1,7 @@
 //! Which minds sit down to which game.
 
 use bots::{Character, Mind, Place, Whim};
-use games::{Blink, BlinkOfAnEye, EyesWideShut, Matches, ShiftyEyedSpies, Zwinkern};
-use table::Rules;
+use table::{Matches, Rules};
 
 /// A mind for a game.
 pub type AnyMind<R> = Box<
@@ -31,8 +30,8 @@ pub trait Hosts: Matches<Action: Send> + 'static {
 }
 
 macro_rules! hosts {
-    ($($rules:ident by $minds:ident),+) => {$(
-        impl Hosts for $rules {
+    ($(#[$about:meta] $game:ident = $minds:ident;)+) => {$(
+        impl Hosts for games::$game {
             fn minded(character: Character, place: Place<Self::Options>) -> AnyMind<Self> {
                 bots::$minds::mind(character, place)
             }
@@ -44,10 +43,4 @@ macro_rules! hosts {
     )+};
 }
 
-hosts!(
-    Blink by blink,
-    BlinkOfAnEye by blink_of_an_eye,
-    EyesWideShut by eyes_wide_shut,
-    Zwinkern by zwinkern,
-    ShiftyEyedSpies by shifty_eyed_spies
-);
+games::for_each_game!(hosts);

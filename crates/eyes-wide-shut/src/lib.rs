@@ -25,10 +25,11 @@
 //! # Ok::<(), table::SetupFault>(())
 //! ```
 //!
-//! Rulings EW-1 to EW-11 are pinned by `tests/rulings/`; EW-12, the match, is in the `games`
-//! crate and needs no more than each game's scores.
+//! Rulings EW-1 to EW-11 are pinned by `tests/rulings/`; EW-12, the match, needs no more
+//! than each game's scores ([`table::Matches`]).
 
 mod board;
+mod house;
 mod rules;
 mod setup;
 mod view;
@@ -37,3 +38,11 @@ pub use board::{Night, Verdict, Zone};
 pub use rules::{Action, End, EyesWideShut, LIVES, Refusal, STILL_NIGHTS};
 pub use setup::{Deal, Options, Quota};
 pub use view::{Hand, Notice, Own, Player, Stage, View};
+
+/// What a seat may know and do: all that a player needs, and nothing of the game's state.
+pub mod seen {
+    pub use crate::{
+        Action, End, Hand, LIVES, Night, Notice, Options, Player, Quota, STILL_NIGHTS, Stage,
+        Verdict, View, Zone,
+    };
+}

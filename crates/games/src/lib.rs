@@ -26,25 +26,27 @@
 //! assert_eq!(standing.games, 3);
 //! ```
 
-// The crates themselves, for their actions, cards and views.
-pub use {blink, blink_of_an_eye, eyes_wide_shut, shifty_eyed_spies, zwinkern};
-
 mod kind;
-mod matches;
+mod list;
 mod playout;
 #[cfg(feature = "schema")]
 pub mod schema;
 mod sitting;
 
-pub use blink::Blink;
-pub use blink_of_an_eye::BlinkOfAnEye;
-pub use eyes_wide_shut::EyesWideShut;
 pub use kind::{Kind, Language, NoSuchGame};
-pub use matches::{Matches, Standing};
 pub use playout::RandomPlayers;
-pub use shifty_eyed_spies::ShiftyEyedSpies;
 pub use sitting::{SignRefusal, Sitting, Step};
-pub use zwinkern::Zwinkern;
+pub use table::{Facts, Matches, Standing};
+
+macro_rules! exports {
+    ($(#[$about:meta] $game:ident = $module:ident;)+) => {$(
+        // The crate itself, for its actions, cards and views, and the rules.
+        pub use $module;
+        pub use $module::$game;
+    )+};
+}
+
+for_each_game!(exports);
 
 /// The example in the README, kept true.
 #[cfg(doctest)]

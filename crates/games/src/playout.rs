@@ -1,8 +1,8 @@
 //! Random legal play, in virtual time: for simulations, tests and measurements.
 
-use table::{Dice, Entry, Game, Millis, Rules, Seat, SeatSet};
+use table::{Dice, Entry, Facts, Game, Millis, Rules, Seat, SeatSet};
 
-use crate::Kind;
+use crate::{Kind, with_rules};
 
 /// Players who do anything the rules allow, each thing as likely as any other.
 ///
@@ -18,12 +18,7 @@ pub struct RandomPlayers {
 impl RandomPlayers {
     /// Players for a game, whose choices come from these dice.
     pub const fn new(kind: Kind, dice: Dice) -> RandomPlayers {
-        let pace_ms = match kind {
-            Kind::Blink => 600,
-            Kind::BlinkOfAnEye | Kind::EyesWideShut => 1_000,
-            Kind::Zwinkern | Kind::ShiftyEyedSpies => 3_000,
-        };
-        RandomPlayers { dice, pace_ms }
+        RandomPlayers { dice, pace_ms: with_rules!(kind, R => R::PACE_MS) }
     }
 
     /// Plays a started game to its end, and shows each entry after it has been made.

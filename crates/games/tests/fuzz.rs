@@ -4,7 +4,6 @@
 mod wild;
 
 use arbitrary::{Result, Unstructured};
-use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern};
 use table::{By, Entry, EntryFault, Game, Millis, Seat, Seed, Setup, Viewer};
 use wild::{Wild, anybody, on_menu};
 
@@ -62,18 +61,12 @@ fn play<R: Wild>(from: &mut Unstructured<'_>) -> Result<()> {
 }
 
 macro_rules! targets {
-    ($($name:ident: $rules:ty,)*) => {$(
+    ($(#[$about:meta] $game:ident = $name:ident;)+) => {$(
         #[test]
         fn $name() {
-            bolero::check!().for_each(|bytes: &[u8]| survives::<$rules>(bytes));
+            bolero::check!().for_each(|bytes: &[u8]| survives::<games::$game>(bytes));
         }
-    )*};
+    )+};
 }
 
-targets! {
-    blink: Blink,
-    blink_of_an_eye: BlinkOfAnEye,
-    eyes_wide_shut: EyesWideShut,
-    zwinkern: Zwinkern,
-    shifty_eyed_spies: ShiftyEyedSpies,
-}
+games::for_each_game!(targets);

@@ -96,7 +96,7 @@ impl Settings {
     /// and if there are any, the bots.
     pub fn eyes(&self, seats: u8, elsewhere: SeatSet, bots: SeatSet) -> SeatSet {
         match self.way {
-            _ if self.game == Kind::Blink => SeatSet::EMPTY,
+            _ if !self.game.has_signs() => SeatSet::EMPTY,
             Way::Apart => SeatSet::all(seats),
             Way::Together if elsewhere.is_empty() => SeatSet::EMPTY,
             Way::Together => elsewhere.iter().chain(bots.iter()).collect(),

@@ -6,40 +6,13 @@
 
 pub use gaze::{Dials, Look, Perception};
 
-/// Blink.
-pub mod blink {
-    pub use blink::{
-        Action, CARDS, Card, End, Notice, Options, Pile, Player, Refill, SLOTS, Stage, View,
-    };
+macro_rules! seen {
+    ($(#[$about:meta] $game:ident = $module:ident;)+) => {$(
+        #[$about]
+        pub mod $module {
+            pub use games::$module::seen::*;
+        }
+    )+};
 }
 
-/// In the Blink of an Eye.
-pub mod blink_of_an_eye {
-    pub use blink_of_an_eye::{
-        Action, BLUFFS, COLOURS, Colour, End, GuessCard, Laid, Notice, Options, Player, Stage,
-        Step, Verdict, View, What,
-    };
-}
-
-/// Eyes Wide Shut.
-pub mod eyes_wide_shut {
-    pub use eyes_wide_shut::{
-        Action, End, Hand, LIVES, Night, Notice, Options, Player, Quota, STILL_NIGHTS, Stage,
-        Verdict, View, Zone,
-    };
-}
-
-/// Zwinkern.
-pub mod zwinkern {
-    pub use zwinkern::{
-        Action, End, Fate, Notice, Options, PERSONS, Person, Player, Spot, Stage, View,
-    };
-}
-
-/// Shifty Eyed Spies.
-pub mod shifty_eyed_spies {
-    pub use shifty_eyed_spies::{
-        Action, Card, Deck, End, Kind, Kinds, Location, Notice, Options, Pile, Player, Reveal,
-        Stage, TOKENS, View,
-    };
-}
+games::for_each_game!(seen);

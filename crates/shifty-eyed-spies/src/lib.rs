@@ -28,6 +28,7 @@
 
 mod action;
 mod card;
+mod house;
 mod rules;
 mod setup;
 mod stock;
@@ -39,3 +40,11 @@ pub use card::{Card, Kind, Kinds, Location, Pile};
 pub use rules::{ShiftyEyedSpies, TOKENS};
 pub use setup::{Deal, Options};
 pub use view::{Deck, Notice, Own, Player, Reveal, Stage, View};
+
+/// What a seat may know and do: all that a player needs, and nothing of the game's state.
+pub mod seen {
+    pub use crate::{
+        Action, Card, Deck, End, Kind, Kinds, Location, Notice, Options, Pile, Player, Reveal,
+        Stage, TOKENS, View,
+    };
+}

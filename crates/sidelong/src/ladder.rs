@@ -30,7 +30,7 @@ Examples:
   sidelong ladder zwinkern
   sidelong ladder blink_of_an_eye --seats 6 --games 20000 --json")]
 pub(crate) struct Arguments {
-    /// Which game: blink, blink_of_an_eye, eyes_wide_shut, zwinkern or shifty_eyed_spies
+    #[arg(help = format!("Which game: {}", Kind::names(" or ")))]
     game: Kind,
     /// How many play [default: every number the game allows, each by itself]
     #[arg(long, value_name = "N")]

@@ -16,6 +16,7 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use games::Kind;
 
 /// A house makes and forgets a few dozen small texts for every action: with the system's allocator
 /// that is a seventh of its work.
@@ -24,7 +25,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// A house for games played with the eyes.
 #[derive(Parser)]
-#[command(version, about, after_help = EXAMPLES, max_term_width = 100)]
+#[command(version, about, after_help = EXAMPLES.to_owned() + &Kind::names(", "), max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -41,7 +42,7 @@ Examples:
   sidelong simulate eyes_wide_shut --seats 5 --match --record nights.jsonl
   sidelong replay nights.jsonl --game 1 --as 2
 
-The games: blink, blink_of_an_eye, eyes_wide_shut, zwinkern, shifty_eyed_spies";
+The games: ";
 
 #[derive(Subcommand)]
 enum Command {

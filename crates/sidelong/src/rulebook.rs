@@ -15,7 +15,7 @@ Examples:
   sidelong rules zwinkern
   sidelong rules zwinkern --language de")]
 pub(crate) struct Arguments {
-    /// Which game: blink, blink_of_an_eye, eyes_wide_shut, zwinkern or shifty_eyed_spies
+    #[arg(help = format!("Which game: {}", Kind::names(" or ")))]
     game: Kind,
     /// In which language
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]

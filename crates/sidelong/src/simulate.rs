@@ -33,7 +33,7 @@ Examples:
   sidelong simulate blink --option refill=by_hand --record races.jsonl
   sidelong simulate blink_of_an_eye --seats 6 --match --games 100 --json")]
 pub(crate) struct Arguments {
-    /// Which game: blink, blink_of_an_eye, eyes_wide_shut, zwinkern or shifty_eyed_spies
+    #[arg(help = format!("Which game: {}", Kind::names(" or ")))]
     game: Kind,
     /// Who plays: random, casual, sharp or master, one for all or one for each seat, separated by
     /// commas. They change seats from game to game [default: random, who look at nobody]

@@ -83,8 +83,10 @@
 //! ```
 
 mod dice;
+mod facts;
 pub mod fair;
 mod game;
+mod matches;
 mod menu;
 mod refusal;
 mod rules;
@@ -94,7 +96,9 @@ mod time;
 mod view;
 
 pub use dice::{Dice, NotASeed, Seed};
+pub use facts::{Facts, Lesson};
 pub use game::{Entry, EntryFault, Game};
+pub use matches::{Matches, Standing};
 pub use menu::{Menu, nth_bit};
 pub use refusal::Refusal;
 pub use rules::{By, Ending, Options, Outcome, Rules, Setup, SetupFault};

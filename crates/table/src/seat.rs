@@ -1,7 +1,7 @@
 //! Places at the table: one of them, one thing for each of them, a set of them.
 
 use std::fmt;
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, RangeInclusive};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -153,6 +153,13 @@ impl<T> BySeat<T> {
     /// In seat order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
         Seat::all(self.seats).zip(&self.things)
+    }
+}
+
+impl BySeat<i16> {
+    /// Whether everybody's number is in that range.
+    pub fn are_within(&self, range: RangeInclusive<i32>) -> bool {
+        self.as_slice().iter().all(|&number| range.contains(&i32::from(number)))
     }
 }
 

@@ -34,6 +34,7 @@
 //! [`table::fair`]; who sees a wink is no matter of the rules.
 
 mod action;
+mod house;
 mod person;
 mod rules;
 mod setup;
@@ -44,3 +45,10 @@ pub use person::{NotAPerson, PERSONS, Person};
 pub use rules::Zwinkern;
 pub use setup::{Deal, Options};
 pub use view::{Fate, Notice, Own, Player, Spot, Stage, View};
+
+/// What a seat may know and do: all that a player needs, and nothing of the game's state.
+pub mod seen {
+    pub use crate::{
+        Action, End, Fate, Notice, Options, PERSONS, Person, Player, Spot, Stage, View,
+    };
+}

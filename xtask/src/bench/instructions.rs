@@ -9,10 +9,6 @@ use anyhow::{Context, Result, ensure};
 use crate::program::Program;
 use crate::{tools, workspace};
 
-/// The games as the bench names them.
-const GAMES: [&str; 5] =
-    ["blink", "blink_of_an_eye", "eyes_wide_shut", "zwinkern", "shifty_eyed_spies"];
-
 /// How many games the two runs play.
 const RUNS: [u32; 2] = [200, 400];
 
@@ -22,8 +18,8 @@ pub(super) fn count_all() -> Result<()> {
     let playouts = super::playouts().args(["--no-run"]).build("playouts")?;
     let folder = callgrind_folder()?;
     println!("{:20}{:>10}{:>22}", "game", "actions", "instructions/action");
-    for game in GAMES {
-        let [few, many] = RUNS.map(|games| count(&playouts, game, games, &folder));
+    for game in workspace::games()? {
+        let [few, many] = RUNS.map(|games| count(&playouts, &game, games, &folder));
         let (few, many) = (few?, many?);
         let actions = many.actions.saturating_sub(few.actions);
         ensure!(actions > 0, "{} games of {game} took no more actions than {}", RUNS[1], RUNS[0]);

@@ -12,42 +12,37 @@ pub(super) const INDEX: &str = "docs/rulings.md";
 /// Where the pages with the rulings lie.
 const PAGES: &str = "crates/games/rules/";
 
-/// What the ids of the five games begin with, in the order of the games.
-const GAMES: [&str; 5] = ["BL", "BE", "EW", "ZW", "SP"];
-
 /// Whether this is the path of a page with rulings.
 pub(super) fn is_page(path: &str) -> bool {
     path.strip_prefix(PAGES).is_some_and(|name| name.ends_with(".md") && !name.contains('/'))
 }
 
-/// The id of a ruling: `BL-4`.
+/// The id of a ruling: `BL-4`. What it begins with is the game's own, as its first ruling says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Id {
-    /// Which of [`GAMES`].
-    game: usize,
+struct Id<'a> {
+    game: &'a str,
     number: u32,
 }
 
-impl Id {
-    fn new(game: &str, number: &str) -> Option<Id> {
-        let game = GAMES.iter().position(|known| *known == game)?;
+impl<'a> Id<'a> {
+    fn new(game: &'a str, number: &str) -> Option<Id<'a>> {
         let plain = number.bytes().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
         Some(Id { game, number: number.parse().ok().filter(|_| plain)? })
     }
 
-    /// The id that a test of this name pins: `bl_4_…`.
-    fn pinned_by(test: &str) -> Option<Id> {
+    /// The id that a test of this name pins: `bl_4_…`, if a game's ids begin so.
+    fn pinned_by(test: &str, games: &[&'a str]) -> Option<Id<'a>> {
         let (game, rest) = test.split_once('_')?;
         let (number, _) = rest.split_once('_')?;
         // An id is written in one way only, so `BL_4_…` pins nothing.
-        game.bytes().all(|letter| letter.is_ascii_lowercase()).then_some(())?;
-        Id::new(&game.to_ascii_uppercase(), number)
+        let game = games.iter().find(|known| known.to_ascii_lowercase() == game)?;
+        Id::new(game, number)
     }
 }
 
-impl fmt::Display for Id {
+impl fmt::Display for Id<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", GAMES[self.game], self.number)
+        write!(f, "{}-{}", self.game, self.number)
     }
 }
 
@@ -63,8 +58,10 @@ struct Place<'a> {
 struct Page<'a> {
     path: &'a str,
     title: &'a str,
-    rulings: Vec<(Id, Place<'a>)>,
-    /// Bullets that look like a ruling and have no id of ours.
+    /// What its ids begin with.
+    game: &'a str,
+    rulings: Vec<(Id<'a>, Place<'a>)>,
+    /// Bullets that look like a ruling and have no id of this game.
     strays: Vec<Place<'a>>,
 }
 
@@ -72,20 +69,23 @@ struct Page<'a> {
 pub(super) struct Index<'a> {
     /// In the order of the games.
     pages: Vec<Page<'a>>,
-    tests: BTreeMap<Id, Vec<Place<'a>>>,
+    tests: BTreeMap<Id<'a>, Vec<Place<'a>>>,
 }
 
 impl<'a> Index<'a> {
-    /// Reads the pages for rulings and the crates' sources for tests.
-    pub(super) fn of(pages: &'a [File], sources: &'a [File]) -> Index<'a> {
+    /// Reads the games' pages for rulings and the crates' sources for tests.
+    pub(super) fn of(games: &[String], pages: &'a [File], sources: &'a [File]) -> Index<'a> {
         let mut pages: Vec<Page<'a>> = pages.iter().map(Page::read).collect();
-        pages.sort_by_key(|page| page.rulings.first().map(|(id, _)| *id));
+        pages.sort_by_key(|page| {
+            games.iter().position(|game| page.path.ends_with(&format!("/{game}.md")))
+        });
+        let ids: Vec<&str> = pages.iter().map(|page| page.game).collect();
 
         // Not the sources of xtask, whose own tests are full of examples.
         let crates = sources.iter().filter(|source| source.path.starts_with("crates/"));
-        let mut pinning: BTreeMap<Id, Vec<Place<'a>>> = BTreeMap::new();
+        let mut pinning: BTreeMap<Id<'a>, Vec<Place<'a>>> = BTreeMap::new();
         for test in crates.flat_map(tests) {
-            if let Some(id) = Id::pinned_by(test.name) {
+            if let Some(id) = Id::pinned_by(test.name, &ids) {
                 pinning.entry(id).or_default().push(test);
             }
         }
@@ -103,7 +103,7 @@ impl<'a> Index<'a> {
         let mut fault = |place: &Place<'_>, sentence: String| {
             faults.push(Fault::new(place.path, place.line, sentence));
         };
-        let mut seen: BTreeMap<Id, &Place<'_>> = BTreeMap::new();
+        let mut seen: BTreeMap<Id<'_>, &Place<'_>> = BTreeMap::new();
         for (id, ruling) in self.pages.iter().flat_map(|page| &page.rulings) {
             if let Some(Place { path, line, .. }) = seen.get(id) {
                 fault(ruling, format!("{id} stands at {path}:{line} already"));
@@ -115,9 +115,11 @@ impl<'a> Index<'a> {
                 fault(ruling, format!("{id} has no test: pin it with one named `{stem}_…`"));
             }
         }
-        for stray in self.pages.iter().flat_map(|page| &page.strays) {
-            let games = GAMES.join(", ");
-            fault(stray, format!("`{}` is no id: ids are {games} and a number", stray.name));
+        for page in &self.pages {
+            for stray in &page.strays {
+                let (name, game) = (stray.name, page.game);
+                fault(stray, format!("`{name}` is no id: ids here are {game} and a number"));
+            }
         }
         for (id, tests) in self.tests.iter().filter(|(id, _)| !seen.contains_key(id)) {
             for test in tests {
@@ -161,11 +163,14 @@ impl<'a> Page<'a> {
     fn read(page: &'a File) -> Page<'a> {
         let path = &*page.path;
         let heading = page.text.lines().find_map(|line| line.strip_prefix("# "));
-        let mut read =
-            Page { path, title: heading.unwrap_or(path), rulings: Vec::new(), strays: Vec::new() };
+        let first = page.text.lines().find_map(ruling).and_then(|(id, _)| id.split_once('-'));
+        let game = first.map_or("", |(game, _)| game);
+        let title = heading.unwrap_or(path);
+        let mut read = Page { path, title, game, rulings: Vec::new(), strays: Vec::new() };
         for (line, text) in (1..).zip(page.text.lines()) {
             let Some((id, title)) = ruling(text) else { continue };
-            match id.split_once('-').and_then(|(game, number)| Id::new(game, number)) {
+            let own = id.split_once('-').filter(|(letters, _)| *letters == game);
+            match own.and_then(|(game, number)| Id::new(game, number)) {
                 Some(known) => read.rulings.push((known, Place { name: title, path, line })),
                 None => read.strays.push(Place { name: id, path, line }),
             }
@@ -233,7 +238,7 @@ mod tests {
     /// The faults apart from a stale index.
     fn faults(rules: &str, tests: &[&str]) -> Vec<String> {
         let (pages, sources) = (page(rules), source(tests));
-        let index = Index::of(&pages, &sources);
+        let index = Index::of(&[], &pages, &sources);
         index.check(&index.to_string()).iter().map(Fault::to_string).collect()
     }
 
@@ -271,20 +276,20 @@ mod tests {
             [
                 "crates/games/rules/blink.md:2: BL-1 stands at crates/games/rules/blink.md:1 already",
                 "crates/games/rules/blink.md:3: `XY-1` is no id: \
-                 ids are BL, BE, EW, ZW, SP and a number",
+                 ids here are BL and a number",
             ]
         );
     }
 
     #[test]
     fn a_rulebook_without_rulings_is_a_fault() {
-        assert_eq!(Index::of(&[], &source(&["bl_1_deck"])).check("").len(), 1);
+        assert_eq!(Index::of(&[], &[], &source(&["bl_1_deck"])).check("").len(), 1);
     }
 
     #[test]
     fn a_stale_index_is_a_fault_where_it_first_differs() {
         let (pages, sources) = (page(RULES), source(&["bl_1_deck", "bl_10_match"]));
-        let index = Index::of(&pages, &sources);
+        let index = Index::of(&[], &pages, &sources);
         let written = index.to_string().replace("bl_10_match", "bl_10_before");
         let found = index.check(&written);
         let stale = "docs/rulings.md:12: stale: renew it with `cargo xtask tidy --write`";
@@ -294,7 +299,7 @@ mod tests {
     #[test]
     fn the_index_links_every_ruling_to_its_tests() {
         let (pages, sources) = (page(RULES), source(&["bl_10_match", "bl_1_deck", "bl_10_tie"]));
-        let text = Index::of(&pages, &sources).to_string();
+        let text = Index::of(&[], &pages, &sources).to_string();
         let file = "../crates/blink/tests/rulings.rs";
         let expected = format!(
             "## [Blink](../crates/games/rules/blink.md)\n\n\

@@ -13,15 +13,6 @@ use games::{Kind, with_rules};
 use rustix::time::{ClockId, clock_gettime};
 use table::{By, Millis, Rules, Seat, Seed, Setup};
 
-/// Where each game is measured: the seat count people play most.
-const TABLES: [(Kind, u8); 5] = [
-    (Kind::Blink, 2),
-    (Kind::BlinkOfAnEye, 6),
-    (Kind::EyesWideShut, 6),
-    (Kind::Zwinkern, 4),
-    (Kind::ShiftyEyedSpies, 6),
-];
-
 /// What we want: Blink at 30 % of the hand-tuned loop, the others 3 million actions.
 const BLINK_SHARE: f64 = 0.30;
 const ACTIONS_PER_SECOND: f64 = 3e6;
@@ -37,8 +28,8 @@ fn main() -> ExitCode {
         [] if measuring => table(),
         // As a test: it still plays.
         [] => {
-            for (kind, seats) in TABLES {
-                assert!((0..20).map(|nth| play_out(kind, seats, nth)).all(|actions| actions > 0));
+            for kind in Kind::ALL {
+                assert!((0..20).map(|nth| play_out(kind, nth)).all(|actions| actions > 0));
             }
             assert!((0..20).map(hand_tuned::play_out).all(|plays| plays > 0));
         }
@@ -47,8 +38,7 @@ fn main() -> ExitCode {
                 eprintln!("count GAME K: which game, and how many?");
                 return ExitCode::FAILURE;
             };
-            let seats = TABLES.iter().find(|(table, _)| *table == kind).map_or(0, |table| table.1);
-            let actions: u64 = (0..games).map(|nth| play_out(kind, seats, nth)).sum();
+            let actions: u64 = (0..games).map(|nth| play_out(kind, nth)).sum();
             println!("actions {actions}");
         }
         _ => {
@@ -62,14 +52,14 @@ fn main() -> ExitCode {
 /// Plays rounds of all contestants in turn, so that a slow spell of the machine hits them alike,
 /// and prints the median of each.
 fn table() {
-    let contestants = TABLES.len() + 1;
+    let contestants = Kind::ALL.len() + 1;
     let mut rates = vec![Vec::new(); contestants];
     let mut per_game = vec![0.0; contestants];
     for round in 0..ROUNDS {
         for (nth, rate) in rates.iter_mut().enumerate() {
             let (games, actions, seconds) = match nth.checked_sub(1) {
                 None => measure(round, hand_tuned::play_out),
-                Some(at) => measure(round, |game| play_out(TABLES[at].0, TABLES[at].1, game)),
+                Some(at) => measure(round, |game| play_out(Kind::ALL[at], game)),
             };
             rate.push(actions as f64 / seconds);
             per_game[nth] = actions as f64 / games as f64;
@@ -91,7 +81,7 @@ fn table() {
         println!("{name:<20}{seats:>6}{length:>14.1}{:>14.0}{rate:>14.0}  {target}", rate / length);
     };
     row("blink, hand-tuned", 2, 0, "(no validation, views or log)");
-    for (nth, (kind, seats)) in TABLES.into_iter().enumerate() {
+    for (nth, kind) in Kind::ALL.into_iter().enumerate() {
         let (target, share) = match kind {
             Kind::Blink => ("30 % of hand-tuned", medians[nth + 1] / tuned / BLINK_SHARE),
             _ => ("3 million", medians[nth + 1] / ACTIONS_PER_SECOND),
@@ -101,7 +91,7 @@ fn table() {
             share * 100.0,
             if share < 1.0 { ", MISSED" } else { "" }
         );
-        row(kind.name(), seats, nth + 1, &target);
+        row(kind.name(), kind.usual_seats(), nth + 1, &target);
     }
     println!("\nblink / hand-tuned: {:.1} %", medians[1] / tuned * 100.0);
 }
@@ -127,8 +117,9 @@ fn cpu_seconds() -> f64 {
     now.tv_sec as f64 + now.tv_nsec as f64 / 1e9
 }
 
-fn play_out(kind: Kind, seats: u8, seed: u64) -> u64 {
-    with_rules!(kind, R => play_out_of::<R>(seats, seed))
+/// A game of as many as play it most.
+fn play_out(kind: Kind, seed: u64) -> u64 {
+    with_rules!(kind, R => play_out_of::<R>(kind.usual_seats(), seed))
 }
 
 /// One game, uniformly at random over everything that anybody may do; every action validated.

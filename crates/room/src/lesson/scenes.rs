@@ -14,7 +14,7 @@ use history::{First, Sheet};
 use protocol::Character;
 use table::{Entry, Millis, Seat, SeatSet, Seed, Sign};
 
-use super::{Prepared, prepared, settings};
+use super::{Lesson, prepared, settings};
 use crate::bots::Bots;
 use crate::play::{self, Origin};
 
@@ -32,7 +32,7 @@ struct Scene<R: Hosts + Sheet> {
 impl<R: Hosts + Sheet> Scene<R> {
     fn begin() -> Scene<R> {
         let kind = R::NAME.parse().expect("a game of the house");
-        let (settings, Prepared { seats, seed, .. }) = (settings(kind), prepared(kind));
+        let (settings, Lesson { seats, seed, .. }) = (settings(kind), prepared(kind));
         let (seed, faces) = (Seed::from_number(seed), SeatSet::all(seats));
         let origin = Origin::Prepared(seats, seed);
         let first = play::deal(&settings, faces, &origin, &Standing::new(seats)).expect("a deal");
