@@ -246,7 +246,7 @@ fn what_the_table_does_without_dice_is_nobodys_chance() {
                 entries.push(*entry);
             });
             for entry in &entries {
-                if matches!(entry.action, blink::Action::SetDown { .. }) {
+                if matches!(entry.action, games::blink::Action::SetDown { .. }) {
                     stalled = Some((game.clone(), writer.clone()));
                     break;
                 }

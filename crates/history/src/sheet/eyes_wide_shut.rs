@@ -1,0 +1,20 @@
+//! How Eyes Wide Shut is written down.
+
+use games::EyesWideShut;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{NoExtra, Sheet};
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "games::eyes_wide_shut::Deal", deny_unknown_fields)]
+struct EyesWideShutDeal {}
+
+impl Sheet for EyesWideShut {
+    type Extra = NoExtra;
+
+    deal!(EyesWideShutDeal);
+
+    fn extra(_end: &Self::End, _seats: u8) -> NoExtra {
+        NoExtra {}
+    }
+}

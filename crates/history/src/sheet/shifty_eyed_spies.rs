@@ -1,0 +1,30 @@
+//! How Shifty Eyed Spies is written down.
+
+use games::ShiftyEyedSpies;
+use games::shifty_eyed_spies::Location;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::Seat;
+
+use super::{NoExtra, Sheet};
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "games::shifty_eyed_spies::Deal", deny_unknown_fields)]
+struct ShiftyEyedSpiesDeal {
+    deliver: Vec<Seat>,
+    receive: Vec<Location>,
+    first: Seat,
+}
+
+impl Sheet for ShiftyEyedSpies {
+    type Extra = NoExtra;
+
+    deal!(ShiftyEyedSpiesDeal);
+
+    fn extra(_end: &Self::End, _seats: u8) -> NoExtra {
+        NoExtra {}
+    }
+
+    fn first(deal: &Self::Deal) -> Option<Seat> {
+        Some(deal.first)
+    }
+}
