@@ -114,12 +114,65 @@ export const SEATS = {
   shifty_eyed_spies: [4, 8],
 } as const;
 
+/** What is said of each game: the types of its JSON. */
+export interface GameTypes {
+  blink: { view: BlinkView; own: BlinkOwn; action: BlinkAction; notice: BlinkNotice; options: BlinkOptions };
+  blink_of_an_eye: { view: BlinkOfAnEyeView; own: BlinkOfAnEyeOwn; action: BlinkOfAnEyeAction; notice: BlinkOfAnEyeNotice; options: BlinkOfAnEyeOptions };
+  eyes_wide_shut: { view: EyesWideShutView; own: EyesWideShutOwn; action: EyesWideShutAction; notice: EyesWideShutNotice; options: EyesWideShutOptions };
+  zwinkern: { view: ZwinkernView; own: ZwinkernOwn; action: ZwinkernAction; notice: ZwinkernNotice; options: ZwinkernOptions };
+  shifty_eyed_spies: { view: SpiesView; own: SpiesOwn; action: SpiesAction; notice: SpiesNotice; options: SpiesOptions };
+}
+
+/** What the tables of each game can choose, and what it is if nobody chooses. */
+export const OPTIONS = {
+  blink: {
+    best_of: { kind: "choice", choices: [1, 3, 5], default: 3 },
+    refill: { kind: "choice", choices: ["auto", "by_hand"], default: "auto" },
+    fumble_ms: { kind: "number", min: 0, max: 60000, step: 100, default: 500 },
+    choose_ms: { kind: "number", min: 0, max: 600000, step: 500, default: 5000 },
+    idle_ms: { kind: "number", min: 100, max: 3600000, step: 500, default: 15000 },
+  },
+  blink_of_an_eye: {
+    clock_s: { kind: "number", min: 30, max: 300, step: 10, default: 120 },
+    rounds: { kind: "number", min: 1, max: 10, step: 1, default: 3 },
+  },
+  eyes_wide_shut: {
+    day_s: { kind: "number", min: 10, max: 180, step: 5, default: 60 },
+    night_s: { kind: "number", min: 5, max: 30, step: 1, default: 8 },
+    quota: { kind: "choice", choices: ["started", "living"], default: "started" },
+  },
+  zwinkern: {
+    turn_s: { kind: "number", min: 0, max: 180, step: 5, default: 60 },
+    signals: { kind: "choice", choices: ["honest", "anything_goes"], default: "honest" },
+    other_signs: { kind: "switch", default: false },
+  },
+  shifty_eyed_spies: {
+    turn_s: { kind: "number", min: 0, max: 180, step: 5, default: 60 },
+    signals: { kind: "choice", choices: ["honest", "anything_goes"], default: "honest" },
+  },
+} as const;
+
 /** How fast eyes and faces are. */
 export const DIALS: Record<Preset, Required<Dials>> = {
   relaxed: {"move_ms":120,"notice_ms":80,"wink_ms":900,"glance_ms":900,"face_ms":1200,"big_ms":1500,"blink_every_ms":4000},
   standard: {"move_ms":120,"notice_ms":80,"wink_ms":500,"glance_ms":500,"face_ms":800,"big_ms":1000,"blink_every_ms":4000},
   sharp: {"move_ms":120,"notice_ms":80,"wink_ms":300,"glance_ms":300,"face_ms":500,"big_ms":800,"blink_every_ms":4000},
 };
+
+/**
+ * What there is to know of each gesture: whether all see it wherever they look, at what it
+ * can be aimed, and how long it can be seen.
+ */
+export const GESTURES = {
+  wink: { big: false, aims: ["seat"], window_ms: { relaxed: 900, standard: 500, sharp: 300 } },
+  nod: { big: false, aims: ["seat"], window_ms: { relaxed: 1200, standard: 800, sharp: 500 } },
+  shake: { big: false, aims: ["seat"], window_ms: { relaxed: 1200, standard: 800, sharp: 500 } },
+  brow: { big: false, aims: ["seat"], window_ms: { relaxed: 1200, standard: 800, sharp: 500 } },
+  smile: { big: false, aims: ["seat"], window_ms: { relaxed: 1200, standard: 800, sharp: 500 } },
+  glance: { big: false, aims: ["place"], window_ms: { relaxed: 900, standard: 500, sharp: 300 } },
+  point: { big: true, aims: ["seat", "place"], window_ms: { relaxed: 1500, standard: 1000, sharp: 800 } },
+  raise: { big: true, aims: ["seat", "place"], window_ms: { relaxed: 1500, standard: 1000, sharp: 800 } },
+} as const;
 
 /** Why the house hung up: the code of the socket's close frame. */
 export const CLOSE = {
@@ -311,11 +364,11 @@ card: Shown<BlinkOfAnEyeGuessCard>, } | { "what": "time" };
  */
 export type BlinkOfAnEyeOptions = { 
 /**
- * How long the clock runs (BE-3). 30 s to 5 min.
+ * How long the clock runs (BE-3).
  */
 clock_s?: number, 
 /**
- * Rounds to a match (BE-8). 1 to 10.
+ * Rounds to a match (BE-8).
  */
 rounds?: number, };
 
@@ -435,7 +488,7 @@ outcome: Outcome<BlinkOfAnEyeEnd> | null, };
  */
 export type BlinkOptions = { 
 /**
- * Games to a match: 1, 3 or 5 (BL-10).
+ * Games to a match (BL-10).
  */
 best_of?: number, 
 /**
@@ -443,15 +496,15 @@ best_of?: number,
  */
 refill?: BlinkRefill, 
 /**
- * How long a fumble keeps a player from playing (BL-5). At most a minute.
+ * How long a fumble keeps a player from playing (BL-5).
  */
 fumble_ms?: number, 
 /**
- * How long each has to choose in a stall (BL-7). At most ten minutes.
+ * How long each has to choose in a stall (BL-7).
  */
 choose_ms?: number, 
 /**
- * After how long the table plays for those who do not (BL-11). 100 ms to an hour.
+ * After how long the table plays for those who do not (BL-11).
  */
 idle_ms?: number, };
 
@@ -900,11 +953,11 @@ up: boolean, } | { "what": "confirmed" } | { "what": "day_over" } | { "what": "n
  */
 export type EyesWideShutOptions = { 
 /**
- * How long a day may last (EW-2). 10 s to 3 min.
+ * How long a day may last (EW-2).
  */
 day_s?: number, 
 /**
- * How long a night may last (EW-3). 5 to 30 s.
+ * How long a night may last (EW-3).
  */
 night_s?: number, 
 /**
@@ -2187,7 +2240,7 @@ order: Array<SpiesCard> | null, };
  */
 export type SpiesOptions = { 
 /**
- * How long a turn lasts before the table ends it (SP-4). Up to 180; 0 is no clock.
+ * How long a turn lasts before the table ends it (SP-4); 0 is no clock.
  */
 turn_s?: number, 
 /**
@@ -2498,7 +2551,7 @@ right: boolean, };
  */
 export type ZwinkernOptions = { 
 /**
- * How long a turn may take (ZW-2). Up to 3 min; 0 is no clock.
+ * How long a turn may take (ZW-2); 0 is no clock.
  */
 turn_s?: number, 
 /**

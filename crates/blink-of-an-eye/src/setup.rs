@@ -1,33 +1,17 @@
 //! What is settled before the clock runs: options, colours and Targets.
 
-use serde::{Deserialize, Serialize};
 use table::{BySeat, Dice, Seat, SeatSet, SetupFault};
 
 use crate::Colour;
 
-/// What a table can choose.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename = "BlinkOfAnEyeOptions", default, deny_unknown_fields)]
-pub struct Options {
-    /// How long the clock runs (BE-3). 30 s to 5 min.
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub clock_s: u16,
-    /// Rounds to a match (BE-8). 1 to 10.
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub rounds: u8,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { clock_s: 120, rounds: 3 }
-    }
-}
-
-impl table::Options for Options {
-    fn check(&self) -> Result<(), SetupFault> {
-        SetupFault::option((30..=300).contains(&self.clock_s), "clock_s", "30 to 300")?;
-        SetupFault::option((1..=10).contains(&self.rounds), "rounds", "1 to 10")
+table::options! {
+    /// What a table can choose.
+    #[serde(rename = "BlinkOfAnEyeOptions")]
+    pub struct Options {
+        /// How long the clock runs (BE-3).
+        clock_s: u16 = 120, [30 to 300 by 10];
+        /// Rounds to a match (BE-8).
+        rounds: u8 = 3, [1 to 10 by 1];
     }
 }
 

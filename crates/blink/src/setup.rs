@@ -1,52 +1,25 @@
 //! What is settled before the race: options and the deal.
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, SetupFault};
+use table::{Dice, SetupFault, Words};
 
 use crate::Card;
 use crate::card::CARDS;
 
-/// What the two can choose.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename = "BlinkOptions", default, deny_unknown_fields)]
-pub struct Options {
-    /// Games to a match: 1, 3 or 5 (BL-10).
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub best_of: u8,
-    /// Who fills the hands (BL-4).
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub refill: Refill,
-    /// How long a fumble keeps a player from playing (BL-5). At most a minute.
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub fumble_ms: u32,
-    /// How long each has to choose in a stall (BL-7). At most ten minutes.
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub choose_ms: u32,
-    /// After how long the table plays for those who do not (BL-11). 100 ms to an hour.
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub idle_ms: u32,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            best_of: 3,
-            refill: Refill::Auto,
-            fumble_ms: 500,
-            choose_ms: 5_000,
-            idle_ms: 15_000,
-        }
-    }
-}
-
-impl table::Options for Options {
-    fn check(&self) -> Result<(), SetupFault> {
-        SetupFault::option(matches!(self.best_of, 1 | 3 | 5), "best_of", "1, 3 or 5")?;
-        SetupFault::option(self.fumble_ms <= 60_000, "fumble_ms", "0 to 60000")?;
-        SetupFault::option(self.choose_ms <= 600_000, "choose_ms", "0 to 600000")?;
-        let idle_fits = (100..=3_600_000).contains(&self.idle_ms);
-        SetupFault::option(idle_fits, "idle_ms", "100 to 3600000")
+table::options! {
+    /// What the two can choose.
+    #[serde(rename = "BlinkOptions")]
+    pub struct Options {
+        /// Games to a match (BL-10).
+        best_of: u8 = 3, [1, 3 or 5];
+        /// Who fills the hands (BL-4).
+        refill: Refill = Refill::Auto, [words];
+        /// How long a fumble keeps a player from playing (BL-5).
+        fumble_ms: u32 = 500, [0 to 60_000 by 100];
+        /// How long each has to choose in a stall (BL-7).
+        choose_ms: u32 = 5_000, [0 to 600_000 by 500];
+        /// After how long the table plays for those who do not (BL-11).
+        idle_ms: u32 = 15_000, [100 to 3_600_000 by 500];
     }
 }
 
@@ -60,6 +33,10 @@ pub enum Refill {
     Auto,
     /// Each draws for themselves, one card at a time.
     ByHand,
+}
+
+impl Words for Refill {
+    const WORDS: &'static [&'static str] = &["auto", "by_hand"];
 }
 
 /// Two piles of thirty (BL-2): top first, before centre and hand are taken.

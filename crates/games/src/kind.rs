@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use table::{Facts, Rules};
+use table::{Choice, Facts, Options, Rules};
 
 use crate::with_rules;
 
@@ -59,6 +59,11 @@ impl Kind {
     /// Whether players make signs to each other.
     pub const fn has_signs(self) -> bool {
         with_rules!(self, R => R::HAS_SIGNS)
+    }
+
+    /// What its tables can choose.
+    pub const fn options(self) -> &'static [Choice] {
+        with_rules!(self, R => <R as Rules>::Options::ALL)
     }
 
     /// All names in a sentence, such as "blink, zwinkern or shifty_eyed_spies".

@@ -7,7 +7,7 @@
 //! Not everybody need have eyes: whoever sits with others in a room uses their own, and is not in
 //! the channel at all.
 
-use table::{Aim, BySeat, Gesture, Millis, Seat, SeatSet, Seed, SetupFault, Sign};
+use table::{Aim, BySeat, Millis, Seat, SeatSet, Seed, SetupFault, Sign};
 
 use crate::{Dials, Logged, Look, Made, Perception, Sight, Told};
 
@@ -232,12 +232,15 @@ impl Channel {
         if self.making[seat].is_some() {
             return Err(Refusal::StillSigning);
         }
-        match (sign.gesture, sign.aim) {
-            (Gesture::Point | Gesture::Raise, _) | (Gesture::Glance, Aim::Place(_)) => Ok(()),
-            (Gesture::Glance, Aim::Seat(_)) => Err(Refusal::NeedsAPlace),
-            (_, Aim::Place(_)) => Err(Refusal::NeedsASeat),
-            (_, Aim::Seat(other)) if eyes.rest_on(other, self.now) => Ok(()),
-            (_, Aim::Seat(_)) => Err(Refusal::NotLooking),
+        let Sign { gesture, aim } = sign;
+        match aim {
+            Aim::Seat(_) if !gesture.takes_seat() => Err(Refusal::NeedsAPlace),
+            Aim::Place(_) if !gesture.takes_place() => Err(Refusal::NeedsASeat),
+            // What all can see can be meant for anybody; what one face says, for whom it looks at.
+            Aim::Seat(other) if !gesture.is_big() && !eyes.rest_on(other, self.now) => {
+                Err(Refusal::NotLooking)
+            }
+            Aim::Seat(_) | Aim::Place(_) => Ok(()),
         }
     }
 

@@ -46,6 +46,9 @@ pub enum Preset {
 }
 
 impl Preset {
+    /// All of them, the slowest first.
+    pub const ALL: [Preset; 3] = [Preset::Relaxed, Preset::Standard, Preset::Sharp];
+
     /// Its dials.
     pub const fn dials(self) -> Dials {
         let (wink_ms, face_ms, big_ms) = match self {

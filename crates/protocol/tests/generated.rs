@@ -12,8 +12,10 @@ use protocol::{
     Refusal, Replay, Rooms, ServerFrame,
 };
 use schemars::SchemaGenerator;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
-use table::{Refusal as _, Rules};
+use table::{Choice, Gesture, Offered, Refusal as _, Rules};
+use ts_rs::{Config, TS};
 
 #[test]
 fn the_typescript_is_fresh() {
@@ -45,11 +47,16 @@ fn the_typescript_is_fresh() {
         let (fewest, most) = kind.seats().into_inner();
         format!("  {kind}: [{fewest}, {most}],")
     });
-    let dials = [Preset::Relaxed, Preset::Standard, Preset::Sharp].map(|preset| {
-        let name = serde_json::to_value(preset).expect("a name");
+    let dials = Preset::ALL.map(|preset| {
         let dials = serde_json::to_string(&preset.dials()).expect("numbers");
-        format!("  {}: {dials},", name.as_str().expect("a name"))
+        format!("  {}: {dials},", name(preset))
     });
+    let types = Kind::ALL.map(|kind| with_rules!(kind, R => types_of::<R>()));
+    let options = Kind::ALL.map(|kind| {
+        let options: String = kind.options().iter().map(option).collect();
+        format!("  {kind}: {{\n{options}  }},")
+    });
+    let gestures = Gesture::ALL.map(gesture);
     let text = format!(
         "// Made by `UPDATE_EXPECT=1 cargo test -p protocol` from crates/protocol. Do not edit.\n\n\
          /** The version of the protocol. */\nexport const VERSION = {};\n\n\
@@ -59,16 +66,76 @@ fn the_typescript_is_fresh() {
          export type GameRefusal =\n{more};\n\n\
          /** How many can play: fewest and most. */\n\
          export const SEATS = {{\n{}\n}} as const;\n\n\
+         /** What is said of each game: the types of its JSON. */\n\
+         export interface GameTypes {{\n{}\n}}\n\n\
+         /** What the tables of each game can choose, and what it is if nobody chooses. */\n\
+         export const OPTIONS = {{\n{}\n}} as const;\n\n\
          /** How fast eyes and faces are. */\n\
          export const DIALS: Record<Preset, Required<Dials>> = {{\n{}\n}};\n\n\
+         /**\n \
+         * What there is to know of each gesture: whether all see it wherever they look, at what it\n \
+         * can be aimed, and how long it can be seen.\n \
+         */\n\
+         export const GESTURES = {{\n{}\n}} as const;\n\n\
          /** Why the house hung up: the code of the socket's close frame. */\n\
          export const CLOSE = {{\n{}\n}} as const;\n\n{all}",
         protocol::VERSION,
         seats.join("\n"),
+        types.join("\n"),
+        options.join("\n"),
         dials.join("\n"),
+        gestures.join("\n"),
         closes.join("\n"),
     );
     expect_file!["../../../web/src/protocol.ts"].assert_eq(&text);
+}
+
+/// A word, as serde writes it.
+fn name(word: impl Serialize) -> String {
+    let word = serde_json::to_value(word).expect("a word");
+    word.as_str().expect("a word").to_owned()
+}
+
+fn types_of<R>() -> String
+where
+    R: Rules<View: TS, Own: TS, Action: TS, Notice: TS, Options: TS>,
+{
+    let config = Config::new();
+    format!(
+        "  {}: {{ view: {}; own: {}; action: {}; notice: {}; options: {} }};",
+        R::NAME,
+        R::View::ident(&config),
+        R::Own::ident(&config),
+        R::Action::ident(&config),
+        R::Notice::ident(&config),
+        R::Options::ident(&config),
+    )
+}
+
+fn option(choice: &Choice) -> String {
+    let what = match choice.offered {
+        Offered::Range { default, min, max, step } => {
+            format!("kind: \"number\", min: {min}, max: {max}, step: {step}, default: {default}")
+        }
+        Offered::Numbers { default, of } => {
+            format!("kind: \"choice\", choices: {of:?}, default: {default}")
+        }
+        Offered::Words { default, of } => {
+            format!("kind: \"choice\", choices: {of:?}, default: {default:?}")
+        }
+        Offered::Switch { default } => format!("kind: \"switch\", default: {default}"),
+    };
+    format!("    {}: {{ {what} }},\n", choice.key)
+}
+
+fn gesture(gesture: Gesture) -> String {
+    let aims = [(gesture.takes_seat(), "seat"), (gesture.takes_place(), "place")];
+    let aims: Vec<&str> = aims.into_iter().filter(|aim| aim.0).map(|aim| aim.1).collect();
+    let windows = Preset::ALL
+        .map(|preset| format!("{}: {}", name(preset), preset.dials().window_ms(gesture)))
+        .join(", ");
+    let big = gesture.is_big();
+    format!("  {gesture}: {{ big: {big}, aims: {aims:?}, window_ms: {{ {windows} }} }},")
 }
 
 fn codes_of<R: table::Refusal>() -> Vec<&'static str> {

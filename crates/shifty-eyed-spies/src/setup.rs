@@ -1,33 +1,18 @@
 //! What is settled before the first round: options and the deal.
 
-use serde::{Deserialize, Serialize};
 use table::{Dice, Seat, SetupFault, Signals};
 
 use crate::card::{Card, Kind, Location, Pile};
 use crate::stock::Stock;
 
-/// What a table can choose.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename = "SpiesOptions", default, deny_unknown_fields)]
-pub struct Options {
-    /// How long a turn lasts before the table ends it (SP-4). Up to 180; 0 is no clock.
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub turn_s: u16,
-    /// Whether signals must be true (SP-5).
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub signals: Signals,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { turn_s: 60, signals: Signals::Honest }
-    }
-}
-
-impl table::Options for Options {
-    fn check(&self) -> Result<(), SetupFault> {
-        SetupFault::option(self.turn_s <= 180, "turn_s", "0 to 180")
+table::options! {
+    /// What a table can choose.
+    #[serde(rename = "SpiesOptions")]
+    pub struct Options {
+        /// How long a turn lasts before the table ends it (SP-4); 0 is no clock.
+        turn_s: u16 = 60, [0 to 180 by 5];
+        /// Whether signals must be true (SP-5).
+        signals: Signals = Signals::Honest, [words];
     }
 }
 

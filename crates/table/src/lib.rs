@@ -9,7 +9,7 @@
 //! # use serde::{Serialize, Deserialize};
 //! # use std::{fmt, ops::RangeInclusive};
 //! # #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)] struct NoOptions {}
-//! # impl Options for NoOptions { fn check(&self) -> Result<(), SetupFault> { Ok(()) } }
+//! # impl Options for NoOptions { const ALL: &'static [Choice] = &[]; fn check(&self) -> Result<(), SetupFault> { Ok(()) } }
 //! # #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 //! # #[serde(tag = "do", rename_all = "snake_case")] enum Action { Stop {} }
 //! # #[derive(Clone, PartialEq, Eq, Debug, Serialize)] struct View { winner: Option<Seat> }
@@ -88,6 +88,7 @@ pub mod fair;
 mod game;
 mod matches;
 mod menu;
+mod options;
 mod refusal;
 mod rules;
 mod seat;
@@ -100,8 +101,11 @@ pub use facts::{Facts, Lesson};
 pub use game::{Entry, EntryFault, Game};
 pub use matches::{Matches, Standing};
 pub use menu::{Menu, nth_bit};
+#[cfg(feature = "schema")]
+pub use options::describe;
+pub use options::{Choice, Offered, Options, Words};
 pub use refusal::Refusal;
-pub use rules::{By, Ending, Options, Outcome, Rules, Setup, SetupFault};
+pub use rules::{By, Ending, Outcome, Rules, Setup, SetupFault};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use sign::{Aim, Gesture, Sign, SignOffer, SignOffers, Signals};
 pub use time::Millis;

@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{BySeat, Dice, Millis, Refusal, Seat, SeatSet, Seed, Sign, SignOffers, Viewer};
+use crate::{
+    BySeat, Dice, Millis, Options, Refusal, Seat, SeatSet, Seed, Sign, SignOffers, Viewer,
+};
 
 /// The rules of one game, and the state of one deal of it.
 ///
@@ -151,14 +153,6 @@ impl Display for By {
             By::Table => f.write_str("the table"),
         }
     }
-}
-
-/// What a table can choose, each with a default.
-pub trait Options:
-    Clone + Eq + Debug + Default + Serialize + DeserializeOwned + Send + Sync
-{
-    /// Whether every choice is one the game offers.
-    fn check(&self) -> Result<(), SetupFault>;
 }
 
 /// What is settled before the deal. Not yet checked: that is [`Setup::check`], or the deal.

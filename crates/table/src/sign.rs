@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Seat, SeatSet};
+use crate::{Seat, SeatSet, Words};
 
 /// What a face can do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -48,13 +48,14 @@ impl Gesture {
         matches!(self, Gesture::Point | Gesture::Raise)
     }
 
-    /// Whether it can be aimed at that: only glances and big gestures go toward places, and a glance
-    /// goes nowhere else.
-    pub const fn fits(self, aim: Aim) -> bool {
-        match aim {
-            Aim::Seat(_) => !matches!(self, Gesture::Glance),
-            Aim::Place(_) => matches!(self, Gesture::Glance) || self.is_big(),
-        }
+    /// Whether it can be aimed at whoever sits somewhere.
+    pub const fn takes_seat(self) -> bool {
+        !matches!(self, Gesture::Glance)
+    }
+
+    /// Whether it can be aimed at a place on the table.
+    pub const fn takes_place(self) -> bool {
+        self.is_big() || matches!(self, Gesture::Glance)
     }
 
     /// Its name.
@@ -160,7 +161,7 @@ impl SignOffers {
     /// This gesture too, at these seats, if it is for people.
     #[must_use]
     pub const fn at(mut self, gesture: Gesture, seats: SeatSet) -> SignOffers {
-        if gesture.fits(Aim::Seat(Seat::at(0))) {
+        if gesture.takes_seat() {
             self.seats[gesture as usize] = seats;
         }
         self
@@ -169,7 +170,7 @@ impl SignOffers {
     /// This gesture too, toward a place, if it can be made there.
     #[must_use]
     pub const fn toward(mut self, gesture: Gesture, place: u8) -> SignOffers {
-        if gesture.fits(Aim::Place(place)) {
+        if gesture.takes_place() {
             self.places[gesture as usize] |= 1 << place;
         }
         self
@@ -229,4 +230,8 @@ pub enum Signals {
     Honest,
     /// Cheating is part of the fun.
     AnythingGoes,
+}
+
+impl Words for Signals {
+    const WORDS: &'static [&'static str] = &["honest", "anything_goes"];
 }

@@ -1,35 +1,19 @@
 //! What is settled before the first figure stands: options and the deal.
 
-use serde::{Deserialize, Serialize};
 use table::{Dice, Seat, SetupFault, Signals};
 
 use crate::person::{PERSONS, Person, Persons};
 
-/// What a table can choose.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename = "ZwinkernOptions", default, deny_unknown_fields)]
-pub struct Options {
-    /// How long a turn may take (ZW-2). Up to 3 min; 0 is no clock.
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub turn_s: u16,
-    /// Whether a wink must be true (ZW-4).
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub signals: Signals,
-    /// Whether other signs than winks are allowed (ZW-4).
-    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
-    pub other_signs: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { turn_s: 60, signals: Signals::Honest, other_signs: false }
-    }
-}
-
-impl table::Options for Options {
-    fn check(&self) -> Result<(), SetupFault> {
-        SetupFault::option(self.turn_s <= 180, "turn_s", "0 to 180")
+table::options! {
+    /// What a table can choose.
+    #[serde(rename = "ZwinkernOptions")]
+    pub struct Options {
+        /// How long a turn may take (ZW-2); 0 is no clock.
+        turn_s: u16 = 60, [0 to 180 by 5];
+        /// Whether a wink must be true (ZW-4).
+        signals: Signals = Signals::Honest, [words];
+        /// Whether other signs than winks are allowed (ZW-4).
+        other_signs: bool = false, [switch];
     }
 }
 

@@ -7,11 +7,14 @@ use std::collections::BTreeSet;
 use expect_test::{Expect, expect};
 use fits::Schemas;
 use games::schema::{Declarations, sent, taken};
-use games::{Kind, Matches, RandomPlayers, with_rules};
+use games::{Kind, Language, Matches, RandomPlayers, with_rules};
 use gaze::{Channel, Dials, Figures, Look, Perception, Preset, Review, Seen, Told};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
-use table::{Aim, Game, Gesture, Millis, Outcome, Rules, Seat, Seed, Setup, Sign, Viewer};
+use table::{
+    Aim, Choice, Game, Gesture, Millis, Offered, Options as _, Outcome, Rules, Seat, Seed, Setup,
+    Sign, Viewer,
+};
 
 /// A game all of whose words have a schema.
 trait Described:
@@ -169,6 +172,74 @@ fn options_may_be_left_out_but_not_made_up() {
             }
             assert!(taken.fits::<Options>(&json!({"no_such_option": 1})).is_err());
         });
+    }
+}
+
+#[test]
+fn options_are_what_they_are_declared_to_be() {
+    let taken = all(taken());
+    for kind in Kind::ALL {
+        with_rules!(kind, R => {
+            type Options = <R as Rules>::Options;
+            let fits = |key: &str, value: Value| {
+                let chosen = json!({key: value});
+                let read = serde_json::from_value::<Options>(chosen.clone());
+                let fits = read.is_ok_and(|options| options.check().is_ok());
+                assert_eq!(taken.fits::<Options>(&chosen).is_ok(), fits, "{kind}: {chosen}");
+                fits
+            };
+            let whole = json(&Options::default());
+            let keys: BTreeSet<&str> = Options::ALL.iter().map(|choice| choice.key).collect();
+            assert!(whole.as_object().expect("names").keys().eq(keys), "{kind}");
+            for Choice { key, offered } in Options::ALL {
+                let usual = &whole[key];
+                match *offered {
+                    Offered::Range { default, min, max, step } => {
+                        assert_eq!(usual, default);
+                        assert!(step > 0 && fits(key, json!(min)) && fits(key, json!(max)));
+                        assert!(!fits(key, json!(i64::from(min) - 1)) && !fits(key, json!(max + 1)));
+                    }
+                    Offered::Numbers { default, of } => {
+                        assert_eq!(usual, default);
+                        let taken = (0..=255).filter(|number| fits(key, json!(number)));
+                        assert!(taken.eq(of.iter().copied()), "{kind}: {key}");
+                    }
+                    Offered::Words { default, of } => {
+                        assert_eq!(usual, default);
+                        assert!(of.iter().all(|word| fits(key, json!(word))));
+                        let refused = serde_json::from_value::<Options>(json!({*key: "no such"}));
+                        let refused = refused.unwrap_err().to_string();
+                        let expected: Vec<String> =
+                            of.iter().map(|word| format!("`{word}`")).collect();
+                        let expected = format!("expected {}", expected.join(" or "));
+                        assert!(refused.ends_with(&expected), "{refused}, not {expected}");
+                    }
+                    Offered::Switch { default } => {
+                        assert_eq!(usual, default);
+                        assert!(fits(key, json!(true)) && fits(key, json!(false)));
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn the_rulebook_has_a_row_for_every_option() {
+    for kind in Kind::ALL {
+        for (language, to, or) in
+            [(Language::English, "to", "or"), (Language::German, "bis", "oder")]
+        {
+            let page = kind.rulebook(language);
+            let rows = page.lines().filter(|line| line.starts_with("| `"));
+            let rows: Vec<String> = rows
+                .map(|row| row.split('|').skip(1).take(2).collect::<String>().replace('`', ""))
+                .collect();
+            let declared = kind.options().iter().map(|Choice { key, offered }| {
+                format!(" {key}  {}; {} ", offered.default_text(), offered.range_text(to, or))
+            });
+            assert_eq!(rows, declared.collect::<Vec<_>>(), "{kind}, {language:?}");
+        }
     }
 }
 

@@ -89,7 +89,11 @@ fn signs_agree_with_allows<R: Rules>(game: &Game<R>) {
         let offers = game.rules().signs(seat);
         let others = Seat::all(8).filter(|other| *other != seat).map(Aim::Seat);
         for aim in others.chain((0..8).map(Aim::Place)) {
-            for gesture in Gesture::ALL.into_iter().filter(|gesture| gesture.fits(aim)) {
+            let takes = |gesture: &Gesture| match aim {
+                Aim::Seat(_) => gesture.takes_seat(),
+                Aim::Place(_) => gesture.takes_place(),
+            };
+            for gesture in Gesture::ALL.into_iter().filter(takes) {
                 let sign = Sign { gesture, aim };
                 let allowed = game.rules().allows(seat, sign).is_ok();
                 assert_eq!(offers.contains(sign), allowed, "{seat}: {sign}");
@@ -284,16 +288,16 @@ mod hidden_state_cannot_be_serialised {
     impl<T: ?Sized + serde::Serialize> Unless<IfSerialisable> for T {}
 
     macro_rules! hidden {
-        ($($game:ident),*) => {
+        ($(#[$about:meta] $game:ident = $module:ident;)+) => {
             #[test]
             fn checked_at_compile_time() {
                 $(
                     <games::$game as Unless<_>>::hidden();
                     <<games::$game as table::Rules>::Deal as Unless<_>>::hidden();
-                )*
+                )+
             }
         };
     }
 
-    hidden!(Blink, BlinkOfAnEye, EyesWideShut, Zwinkern, ShiftyEyedSpies);
+    games::for_each_game!(hidden);
 }
