@@ -1,10 +1,21 @@
 /** What cards say, and where pieces lie. */
 import { describe, expect, test } from "vitest";
-import { BLINK_CARDS, blinkLabel, readBlinkCard } from "../src/cards/blink";
-import { BOARD, IRIS_RADIUS, PUPIL_RADIUS, ZONE_NUMBERS, zoneSpots } from "../src/cards/zones";
+import { BLINK_CARDS, blinkLabel, readBlinkCard } from "../src/games/blink/cards/card";
+import {
+  BOARD,
+  IRIS_RADIUS,
+  PUPIL_RADIUS,
+  ZONE_NUMBERS,
+  zoneSpots,
+} from "../src/games/eyes-wide-shut/board/zones";
 import { SEAT_COLOURS, SEAT_PAINT, seatColour } from "../src/draw/seats";
 import { paintFace } from "../src/faces/paint";
-import { PERSON_NUMBERS, personArt, personGround, personLabel } from "../src/persons/persons";
+import {
+  PERSON_NUMBERS,
+  personArt,
+  personGround,
+  personLabel,
+} from "../src/games/zwinkern/persons/persons";
 
 const label = (card: string, language: "en" | "de"): string => {
   const face = readBlinkCard(card);

@@ -1,5 +1,5 @@
 /** The posters of the five games: ground, art (box 240 × 300), and what is written on the ground. */
-import { SHAPE_PATHS } from "../cards/blink-shapes";
+import { SHAPE_PATHS } from "../games/blink/cards/shapes";
 import { eyeArt } from "../draw/eye";
 import { round1 } from "../draw/numbers";
 import { raisedHand } from "../faces/parts/hands";

@@ -14,9 +14,9 @@ export type TableOf<K extends Kind> = Promise<{ default: Component<TableProps<K>
 export type AnyTable = Component<TableProps<Kind>>;
 
 export const tables: { [K in Kind]: () => TableOf<K> } = {
-  blink: () => import("./blink/BlinkTable.svelte"),
-  blink_of_an_eye: () => import("./blink-of-an-eye/BlinkOfAnEyeTable.svelte"),
-  eyes_wide_shut: () => import("./eyes-wide-shut/EyesWideShutTable.svelte"),
-  zwinkern: () => import("./zwinkern/ZwinkernTable.svelte"),
-  shifty_eyed_spies: () => import("./shifty-eyed-spies/SpiesTable.svelte"),
+  blink: () => import("../games/blink/table/BlinkTable.svelte"),
+  blink_of_an_eye: () => import("../games/blink-of-an-eye/table/BlinkOfAnEyeTable.svelte"),
+  eyes_wide_shut: () => import("../games/eyes-wide-shut/table/EyesWideShutTable.svelte"),
+  zwinkern: () => import("../games/zwinkern/table/ZwinkernTable.svelte"),
+  shifty_eyed_spies: () => import("../games/shifty-eyed-spies/table/SpiesTable.svelte"),
 };

@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { me } from "../../src/house/me.svelte";
-import { lesson as spies } from "../../src/lessons/games/shifty-eyed-spies";
-import { lesson as zwinkern } from "../../src/lessons/games/zwinkern";
+import { lesson as spies } from "../../src/games/shifty-eyed-spies/lesson";
+import { lesson as zwinkern } from "../../src/games/zwinkern/lesson";
 import type { Eyes, SpiesView, ZwinkernView } from "../../src/protocol";
 import type { Play } from "../../src/table/play.svelte";
 

@@ -1,6 +1,6 @@
 // Faces on the stage: whoever sits at the table is on it, and nobody over another.
 import { expect, test } from "vitest";
-import { cornersOf } from "../../src/table/shifty-eyed-spies/corners";
+import { cornersOf } from "../../src/games/shifty-eyed-spies/table/corners";
 import {
   heightInColumns,
   inArc,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { turnOf } from "../../src/hand/turn-of";
+import { turnOf } from "../../src/room/turn-of";
 import type { View } from "../../src/protocol";
 
 const view = (part: object): View => part as View;

@@ -7,7 +7,7 @@
 import type { Act } from "../../faces/gesture";
 import { me } from "../../house/me.svelte";
 import { aloud } from "../../words/aloud.svelte";
-import { LOCATIONS } from "../../cards/places";
+import { LOCATIONS } from "../../games/shifty-eyed-spies/places/places";
 import {
   DIALS,
   type Aim,
@@ -24,7 +24,7 @@ import type { Key } from "../../parts/keys.svelte";
 import type { Play } from "../play.svelte";
 import { gazeAtPlace } from "../../faces/gaze";
 import { firstTime } from "../first-time.svelte";
-import { placeAt } from "../place-at";
+import { placeAt } from "../../games/shifty-eyed-spies/places/place-at";
 import { SIGHT_WORDS, type Toward } from "./words";
 
 /** Something the eyes took in, in words. */

@@ -1,0 +1,36 @@
+/**
+ * The end of a game step by step: who is out of cards, what both still hold, whom it counts for.
+ * Phones wait for it, so that nobody reads the result in their hand before it is seen on the screen.
+ */
+import type { Play } from "../../../table/play.svelte";
+
+const STEP_MS = 900;
+const STEPS = ["out", "hands", "counts", "done"] as const;
+export type FinaleStep = (typeof STEPS)[number];
+
+/** How long all of it takes. */
+export const FINALE_MS = STEP_MS * (STEPS.length - 1);
+
+export class Finale {
+  #nth = $state(0);
+
+  constructor(play: Play<"blink">, ondone: () => void) {
+    // Whoever comes after the end sees all of it at once.
+    if (play.isOver) this.#nth = STEPS.length - 1;
+    $effect(() => {
+      if (!play.isOver) return;
+      const timer = setInterval(() => {
+        this.#nth = Math.min(this.#nth + 1, STEPS.length - 1);
+        if (this.#nth < STEPS.length - 1) return;
+        clearInterval(timer);
+        ondone();
+      }, STEP_MS);
+      return () => clearInterval(timer);
+    });
+  }
+
+  /** Whether it has come so far. */
+  has(step: FinaleStep): boolean {
+    return this.#nth >= STEPS.indexOf(step);
+  }
+}

@@ -1,0 +1,23 @@
+/** What the phone says to a spy, besides the words of the table. */
+import { bilingual } from "../../../words/language.svelte";
+
+export const spiesHandWords = bilingual(
+  {
+    forReal: "Wink at whom you deliver to, glance at your place. For real.",
+    yourTurn: "Try a mission, or lie low.",
+    yourTurnAfter: "End your turn.",
+    watch: "Watch their eyes.",
+    whatDiscard: "What do you discard?",
+    keep: "Nothing",
+    both: "Both",
+  },
+  {
+    forReal: "Zwinkere, wem du übergibst, und blick zu deinem Ort. In echt.",
+    yourTurn: "Wage eine Mission oder tauch unter.",
+    yourTurnAfter: "Beende deinen Zug.",
+    watch: "Beobachte ihre Augen.",
+    whatDiscard: "Was wirfst du ab?",
+    keep: "Nichts",
+    both: "Beide",
+  },
+);

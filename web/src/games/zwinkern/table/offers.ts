@@ -1,0 +1,74 @@
+/** What one can do, read from the list the house sends; no rule is known here. */
+import type {
+  Seat,
+  ZwinkernAction,
+  ZwinkernPerson,
+  ZwinkernPlayer,
+  ZwinkernView,
+} from "../../../protocol";
+
+type Legal = readonly ZwinkernAction[];
+
+/** The cards one's figure can go to. */
+export const placesIn = (legal: Legal): ReadonlySet<ZwinkernPerson> =>
+  new Set(legal.flatMap((action) => (action.do === "place" ? action.card : [])));
+
+/** The cards that are free in everybody's eyes: some of them may be shut to one by one's own hand. */
+export const freeIn = (field: ZwinkernView["field"]): ReadonlySet<ZwinkernPerson> =>
+  new Set(
+    field
+      .flat()
+      .flatMap(({ card, fate, figure }) => (fate === "lies" && figure === null ? card : [])),
+  );
+
+/** Whom one can call. */
+export const callsIn = (legal: Legal): Seat[] =>
+  legal.flatMap((action) => (action.do === "call" ? action.partner : []));
+
+export const canPass = (legal: Legal): boolean => legal.some((action) => action.do === "pass");
+
+/** A figure one can claim to have a partner, and who that could be. */
+export interface Claim {
+  card: ZwinkernPerson;
+  owner: Seat;
+  holders: Seat[];
+}
+
+export function claimsIn(legal: Legal, players: readonly ZwinkernPlayer[]): Claim[] {
+  const claims = new Map<ZwinkernPerson, Claim>();
+  for (const action of legal) {
+    if (action.do !== "big_eyes") continue;
+    const owner = players.findIndex((player) => player.figure === action.card);
+    if (owner < 0) continue;
+    const claim = claims.get(action.card) ?? { card: action.card, owner, holders: [] };
+    claim.holders.push(action.holder);
+    claims.set(action.card, claim);
+  }
+  return [...claims.values()];
+}
+
+/** What the wink button does now: wink, turn the eyes to whom a wink would be true, or nothing. */
+export type WinkOffer = { wink: Seat } | { lookAt: Seat } | { none: Seat | null };
+
+export function winkOffer(
+  focus: Seat | null,
+  partnerOf: readonly Seat[],
+  anythingGoes: boolean,
+): WinkOffer {
+  if (focus !== null && (anythingGoes || partnerOf.includes(focus))) return { wink: focus };
+  const [first] = partnerOf;
+  return first === undefined ? { none: focus } : { lookAt: first };
+}
+
+/** From so few quiet turns before the end on, one is warned. */
+const WARN_ROUNDS = 2;
+
+/** How many quiet turns are left, once they are few. */
+export function quietLeft(view: {
+  quiet_turns: number;
+  quiet_turns_max: number;
+  players: readonly unknown[];
+}): number | null {
+  const left = view.quiet_turns_max - view.quiet_turns;
+  return left <= WARN_ROUNDS * view.players.length ? left : null;
+}

@@ -1,0 +1,43 @@
+// A hand on a phone: its cards as large as can be, and a field that gives none of them away.
+import { expect, test } from "vitest";
+
+import { GAP, spread, TALL } from "../../../src/games/zwinkern/hand/spread";
+import type { ZwinkernSpot } from "../../../src/protocol";
+import { freeIn } from "../../../src/games/zwinkern/table/offers";
+
+const ROOMS = {
+  "a phone": { width: 358, height: 440 },
+  "a small phone": { width: 288, height: 250 },
+  "a lying phone": { width: 450, height: 220 },
+  "a tablet": { width: 788, height: 800 },
+};
+
+const cases = Object.entries(ROOMS).flatMap(([name, room]) =>
+  [1, 2, 5, 6, 8, 9].map((count) => [name, count, room] as const),
+);
+
+test.each(cases)("on %s %i cards lie whole", (_, count, room) => {
+  const { columns, width } = spread(count, room);
+  const rows = Math.ceil(count / columns);
+  expect(width).toBeGreaterThanOrEqual(48);
+  expect(columns * width + (columns - 1) * GAP).toBeLessThanOrEqual(room.width);
+  expect(rows * width * TALL + (rows - 1) * GAP).toBeLessThanOrEqual(room.height);
+});
+
+test("an empty hand or a room not measured yet is no trouble", () => {
+  expect(spread(0, { width: 300, height: 300 })).toEqual({ columns: 1, width: 0 });
+  expect(spread(9, { width: 0, height: 0 })).toEqual({ columns: 1, width: 0 });
+});
+
+test("free is what lies there without a figure, whatever one holds", () => {
+  const spot = (
+    card: number,
+    fate: ZwinkernSpot["fate"],
+    figure: number | null = null,
+  ): ZwinkernSpot => ({ card, fate, figure });
+  const field = [
+    [spot(1, "lies"), spot(2, "taken")],
+    [spot(3, "lies", 0), spot(4, "discarded"), spot(5, "lies")],
+  ];
+  expect([...freeIn(field)]).toEqual([1, 5]);
+});
