@@ -19,7 +19,7 @@ export default defineConfig({
     },
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/page.ts"] },
 });
 
 /** What is text; pictures and fonts are compressed in themselves. */

@@ -1,6 +1,6 @@
-/** Where eyes go: vectors on the screen, the four places, and what they do to a face. */
+/** Where eyes go: vectors on the screen, and what they do to a face. */
 import { describe, expect, test } from "vitest";
-import { AT_VIEWER, gazeAtPlace, gazePose, gazeToward } from "../src/faces/gaze";
+import { AT_VIEWER, gazePose, gazeToward } from "../src/faces/gaze";
 import { faceLines } from "../src/faces/geometry";
 import { pose } from "../src/faces/pose";
 import { SPY_PORTRAITS } from "../src/faces/spies";
@@ -22,20 +22,6 @@ describe("vectors", () => {
     expect(gazeToward({ x: 0, y: 0 }, { x: 60, y: 0 }, 120)).toEqual({ x: 0.5, y: 0 });
     expect(gazeToward({ x: 7, y: 7 }, { x: 7, y: 7 })).toEqual(AT_VIEWER);
   });
-});
-
-describe("places", () => {
-  test("are four diagonals: fountain, metro, newsstand, café", () => {
-    const corners = [0, 1, 2, 3].map(gazeAtPlace).map(({ x, y }) => [Math.sign(x), Math.sign(y)]);
-    expect(corners).toEqual([
-      [-1, 1],
-      [-1, -1],
-      [1, -1],
-      [1, 1],
-    ]);
-  });
-
-  test("there is no fifth", () => expect(gazeAtPlace(4)).toEqual(AT_VIEWER));
 });
 
 describe("on a face", () => {

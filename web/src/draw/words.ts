@@ -1,5 +1,6 @@
-/** The two languages in which drawings carry words. */
-export type Language = "en" | "de";
+/** The languages of the house. */
+export const LANGUAGES = ["en", "de"] as const;
+export type Language = (typeof LANGUAGES)[number];
 
-/** A word or two in both. */
+/** A word or two in all of them. */
 export type Words = Readonly<Record<Language, string>>;

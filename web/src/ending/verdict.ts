@@ -2,7 +2,8 @@
 import type { Kind, Seat, Standing } from "../protocol";
 import type { Sitter } from "../table/play.svelte";
 import { listed } from "../words/language.svelte";
-import { tieBreak, type GameResult } from "./result";
+import { gameOf } from "../games/all";
+import type { GameResult } from "../games/result";
 import { endingWords } from "./words";
 
 export interface Verdict {
@@ -11,6 +12,14 @@ export interface Verdict {
   reason: string;
   /** What decided between those who were level. */
   broken: string | null;
+}
+
+/** What decided between those who were level on points; nothing if points did, or nothing could. */
+export function tieBreak(game: Kind, result: GameResult): ((winners: string) => string) | null {
+  const best = Math.max(...result.scores);
+  const level = result.scores.flatMap((score, seat) => (score === best ? [seat] : []));
+  if (result.winners.length === 0 || result.winners.length >= level.length) return null;
+  return gameOf(game).tieBreak?.(level, result) ?? null;
 }
 
 /** Of the match if that is decided, else of the game. `sat` are those who played. */
@@ -37,11 +46,13 @@ export function verdictOf(
   };
   const ofGame = of(result.winners);
   const who = listed(ofGame.map((winner) => winner.name));
-  const by = tieBreak(game, result);
   return {
     winners,
     title: title(),
-    reason: w.reasons[game][result.reason]?.(who, ofGame.length > 1, result) ?? "",
-    broken: by && w.tieBreaks[by](who),
+    reason:
+      gameOf(game)
+        .words()
+        .ends[result.reason]?.(who, ofGame.length > 1) ?? "",
+    broken: tieBreak(game, result)?.(who) ?? null,
   };
 }

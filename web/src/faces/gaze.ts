@@ -22,20 +22,6 @@ export function gazeToward(from: Point, to: Point, reach = 120): Point {
   return { x: (dx / distance) * length, y: (dy / distance) * length };
 }
 
-/** The corners of every screen in which the four places stand, as signs number them. */
-const PLACE_CORNERS: readonly Point[] = [
-  { x: -1, y: 1 },
-  { x: -1, y: -1 },
-  { x: 1, y: -1 },
-  { x: 1, y: 1 },
-];
-
-/** Towards a place of the spies: one of four diagonals, the same for everyone. */
-export function gazeAtPlace(place: number): Point {
-  const corner = PLACE_CORNERS[place];
-  return corner ? { x: corner.x * 0.92, y: corner.y * 0.9 } : AT_VIEWER;
-}
-
 /** What a gaze does to a face. */
 export function gazePose(gaze: Gaze): PoseChange {
   if (gaze === "shut") {

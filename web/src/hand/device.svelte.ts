@@ -1,6 +1,6 @@
 /**
  * Who plays on this device. Mostly one person; but whoever has no phone shares somebody else's, and
- * two can play Blink on one tablet. Each has a line and a place of their own; between two hands the
+ * two rivals can share one tablet. Each has a line and a place of their own; between two hands the
  * device is handed over, and shows neither.
  */
 import { getContext, setContext, untrack } from "svelte";

@@ -1,12 +1,10 @@
 /** What is said about the games somebody has played. */
-import type { Kind } from "../protocol";
+import type { OwnFigure } from "../games/module";
 import { bilingual, language } from "../words/language.svelte";
 import type { FigureName } from "./figures";
 
-/** What each game calls its figures; those that are the same in all of them stand once. */
-type Own = "catches" | "partners" | "caught";
-type Figures = Record<Exclude<FigureName, Own>, string>;
-type OwnFigures = Readonly<Record<Kind, Readonly<Partial<Record<Own, string>>>>>;
+/** What each game calls its figures; those that are the same in all of them stand here. */
+type Shared = Record<Exclude<FigureName, OwnFigure>, string>;
 
 const ordinal = (n: number): string => {
   const endings = { one: "st", two: "nd", few: "rd", many: "th", other: "th", zero: "th" };
@@ -60,26 +58,7 @@ export const historyWords = bilingual(
       reached: "signs seen by whom they were for",
       noticed: "signs of others seen",
       meant: "signs for you seen",
-    } satisfies Figures as Figures,
-    own: {
-      blink: {},
-      blink_of_an_eye: {
-        catches: "guesses right",
-        partners: "rounds with contact",
-        caught: "times others found out your target",
-      },
-      eyes_wide_shut: { catches: "raised hands that got through" },
-      zwinkern: {
-        catches: "Big Eyes right",
-        partners: "partners called right",
-        caught: "times Big Eyes caught you",
-      },
-      shifty_eyed_spies: {
-        catches: "cards intercepted right",
-        partners: "missions accomplished",
-        caught: "cards of yours intercepted",
-      },
-    } satisfies OwnFigures as OwnFigures,
+    } satisfies Shared as Shared,
   },
   {
     title: "Deine Spiele",
@@ -127,25 +106,6 @@ export const historyWords = bilingual(
       reached: "Zeichen kamen an, wo sie sollten",
       noticed: "Zeichen anderer gesehen",
       meant: "Zeichen für dich gesehen",
-    },
-    own: {
-      blink: {},
-      blink_of_an_eye: {
-        catches: "Tipps richtig",
-        partners: "Runden mit Kontakt",
-        caught: "Mal hat jemand dein Ziel durchschaut",
-      },
-      eyes_wide_shut: { catches: "gehobene Hände kamen durch" },
-      zwinkern: {
-        catches: "Große Augen richtig",
-        partners: "Partner richtig genannt",
-        caught: "Mal von Großen Augen ertappt",
-      },
-      shifty_eyed_spies: {
-        catches: "Karten richtig abgefangen",
-        partners: "Missionen erfüllt",
-        caught: "deiner Karten abgefangen",
-      },
     },
   },
 );

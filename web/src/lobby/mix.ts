@@ -1,4 +1,5 @@
 /** Whether everybody at a table that sits together can see everybody. Pure. */
+import { gameOf } from "../games/all";
 import type { RoomState } from "../protocol";
 
 /** Some people are elsewhere, or some players are bots, in a game that needs eyes. */
@@ -10,7 +11,6 @@ export function mixOf({ settings, chairs }: RoomState): Mix {
     typeof chair === "object" && "person" in chair ? chair.person : [],
   );
   if (people.some(({ apart }) => apart) && people.some(({ apart }) => !apart)) return "elsewhere";
-  const eyes = settings.game !== "blink" && settings.game !== "eyes_wide_shut";
   const bots = chairs.some((chair) => typeof chair === "object" && "bot" in chair);
-  return eyes && bots ? "bots" : null;
+  return bots && !gameOf(settings.game).throughWalls ? "bots" : null;
 }

@@ -1,5 +1,5 @@
 /** What the lobby and the menu of the table say. */
-import type { Character, Preset, SpiesLocation, Way } from "../protocol";
+import type { Character, Preset, Way } from "../protocol";
 import { bilingual } from "../words/language.svelte";
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000);
@@ -200,8 +200,6 @@ export const settingsWords = bilingual(
     awaySays: "How long a game waits, in all, for a lost line. Then it goes on without them.",
     noWait: "not at all",
     first: "Who begins",
-    byChance: "Chance decides",
-    firstChair: "Whoever sits on chair 1",
     rules: "Rules of this table",
     done: "Settle it",
     cancel: "Cancel",
@@ -254,8 +252,6 @@ export const settingsWords = bilingual(
       "Wie lange ein Spiel insgesamt auf eine verlorene Verbindung wartet. Dann geht es ohne sie weiter.",
     noWait: "gar nicht",
     first: "Wer beginnt",
-    byChance: "Der Zufall entscheidet",
-    firstChair: "Wer auf Stuhl 1 sitzt",
     rules: "Regeln an diesem Tisch",
     done: "So machen wir’s",
     cancel: "Abbrechen",
@@ -264,33 +260,6 @@ export const settingsWords = bilingual(
     range: (from: string, to: string) => `${from} bis ${to}`,
     usual: (value: string) => `üblich: ${value}`,
     again: "Mit neuen Einstellungen beginnt eine neue Partie, und alle melden sich neu bereit.",
-  },
-);
-
-export const placeFieldWords = bilingual(
-  {
-    title: "The four places",
-    says: "Name four things in your room that everybody can glance at. What you leave empty keeps the game’s name.",
-    insteadOf: (name: string) => `Instead of “${name}”`,
-    suggested: {
-      fountain: "e.g. the window",
-      metro: "e.g. the door",
-      newsstand: "e.g. the bookshelf",
-      cafe: "e.g. the lamp",
-    } satisfies Record<SpiesLocation, string>,
-    agreed: "Spies glance at these when they receive there.",
-  },
-  {
-    title: "Die vier Orte",
-    says: "Nenne vier Dinge in eurem Zimmer, zu denen alle blicken können. Was leer bleibt, heißt wie im Spiel.",
-    insteadOf: (name) => `Statt „${name}“`,
-    suggested: {
-      fountain: "z. B. Fenster",
-      metro: "z. B. Tür",
-      newsstand: "z. B. Bücherregal",
-      cafe: "z. B. Lampe",
-    },
-    agreed: "Dorthin blickt, wer dort empfängt.",
   },
 );
 

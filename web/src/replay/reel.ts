@@ -4,7 +4,7 @@
  * Pure: the frames are folded by the code that folds them live. One's own looks are in no frame, so
  * they come from the list of looks; with everything open all looks and signs do.
  */
-import { readResult } from "../ending/result";
+import { readResult } from "../games/result";
 import type { Through } from "../house/api";
 import { follow, looked, NOTHING, type Known, type News } from "../house/follow";
 import {

@@ -51,10 +51,6 @@ const en = {
   record: "Download the record",
   deal: "Was it dealt fairly?",
   cards: "The cards, open",
-  noCards: "none",
-  handUp: "hand up",
-  handDown: "hand down",
-  next: "comes next",
 
   fair: "It was dealt as promised.",
   fits: "The deal fits the promise in its record.",
@@ -158,10 +154,6 @@ const de: ReplayWords = {
   record: "Spielbericht herunterladen",
   deal: "Wurde ehrlich gegeben?",
   cards: "Die Karten, offen",
-  noCards: "keine",
-  handUp: "Hand oben",
-  handDown: "Hand unten",
-  next: "kommt als Nächstes",
 
   fair: "Es wurde gegeben wie versprochen.",
   fits: "Es passt zu dem Versprechen im Spielbericht.",

@@ -1,5 +1,7 @@
 /** A rulebook page, read from the text that the terminal prints as well: sections, blocks, rulings. Pure. */
 import { lexer, type Token, type Tokens } from "marked";
+import { gameOf } from "../games/all";
+import { KINDS } from "../games/offers";
 import type { Kind } from "../protocol";
 
 /** A piece of a line. `ruling` is the id of one, such as `ZW-5`. */
@@ -33,17 +35,11 @@ export interface Page {
   sections: readonly Section[];
 }
 
-const GAME_OF: Readonly<Record<string, Kind>> = {
-  BL: "blink",
-  BE: "blink_of_an_eye",
-  EW: "eyes_wide_shut",
-  ZW: "zwinkern",
-  SP: "shifty_eyed_spies",
-};
-const ID = /\b(?:BL|BE|EW|ZW|SP)-\d+\b/;
+const KIND_OF = new Map(KINDS.map((kind) => [gameOf(kind).rulings, kind]));
+const ID = new RegExp(String.raw`\b(?:${[...KIND_OF.keys()].join("|")})-\d+\b`);
 
 /** The game whose ruling that is. */
-export const gameOfRuling = (id: string): Kind | null => GAME_OF[id.slice(0, 2)] ?? null;
+export const gameOfRuling = (id: string): Kind | null => KIND_OF.get(id.slice(0, 2)) ?? null;
 
 export function readPage(text: string): Page {
   const page = {

@@ -1,7 +1,7 @@
 /** What somebody is told once in this browser, until they have done it. */
 import { kept } from "../house/kept";
 
-class FirstTime {
+export class FirstTime {
   #due = $state(false);
   constructor(readonly name: string) {
     this.#due = kept.read(`did.${name}`) === null;
@@ -18,9 +18,5 @@ class FirstTime {
   }
 }
 
-export const firstTime = {
-  /** Looking at a face. */
-  look: new FirstTime("look"),
-  /** Playing a card in Blink. */
-  blinkCard: new FirstTime("blink-card"),
-};
+/** Looking at a face. */
+export const firstLook = new FirstTime("look");

@@ -4,48 +4,17 @@
  */
 import { portraitOf } from "../faces/face";
 import { faceOf } from "../faces/face-code";
+import { AT_VIEWER, type Point } from "../faces/gaze";
 import type { Portrait } from "../faces/portrait";
 import { seatColour, type SeatColour } from "../draw/seats";
 import { gameTime, type News, type Table } from "../house/follow";
 import { sitter, type Stay } from "../house/visit.svelte";
-import { withDefaults, type OptionsOf } from "../lobby/options";
+import { gameOf, withDefaults } from "../games/all";
+import type { OptionsOf } from "../games/module";
+import type { GameTypes } from "../games/types";
 import type * as P from "../protocol";
 import { isolated } from "../words/language.svelte";
 import { roundTrip } from "./lines";
-
-/** What each game's table is made of. */
-export interface Games {
-  blink: {
-    view: P.BlinkView;
-    own: P.BlinkOwn;
-    action: P.BlinkAction;
-    notice: P.BlinkNotice;
-  };
-  blink_of_an_eye: {
-    view: P.BlinkOfAnEyeView;
-    own: P.BlinkOfAnEyeOwn;
-    action: P.BlinkOfAnEyeAction;
-    notice: P.BlinkOfAnEyeNotice;
-  };
-  eyes_wide_shut: {
-    view: P.EyesWideShutView;
-    own: P.EyesWideShutOwn;
-    action: P.EyesWideShutAction;
-    notice: P.EyesWideShutNotice;
-  };
-  zwinkern: {
-    view: P.ZwinkernView;
-    own: P.ZwinkernOwn;
-    action: P.ZwinkernAction;
-    notice: P.ZwinkernNotice;
-  };
-  shifty_eyed_spies: {
-    view: P.SpiesView;
-    own: P.SpiesOwn;
-    action: P.SpiesAction;
-    notice: P.SpiesNotice;
-  };
-}
 
 /** Somebody at the table. */
 export interface Sitter {
@@ -73,9 +42,7 @@ export interface Happened<N> {
 
 /** A seat's colour: its place at the table, or what the game dealt. */
 export function colourAt(kind: P.Kind, table: Table | null, seat: P.Seat): SeatColour {
-  if (kind === "blink_of_an_eye" && table)
-    return (table.view as P.BlinkOfAnEyeView).players[seat]?.colour ?? seatColour(seat);
-  return seatColour(seat);
+  return (table && gameOf(kind).colourOf?.(table.view, seat)) ?? seatColour(seat);
 }
 
 /** How often clocks on the page move. */
@@ -117,19 +84,19 @@ export class Play<K extends P.Kind> {
   }
 
   /** What everybody may know. */
-  get view(): Games[K]["view"] {
-    return this.table.view as Games[K]["view"];
+  get view(): GameTypes[K]["view"] {
+    return this.table.view as GameTypes[K]["view"];
   }
   /** What this seat knows besides; nothing for whoever watches. */
-  get own(): Games[K]["own"] | null {
-    return this.table.own as Games[K]["own"] | null;
+  get own(): GameTypes[K]["own"] | null {
+    return this.table.own as GameTypes[K]["own"] | null;
   }
-  get legal(): readonly Games[K]["action"][] {
-    return this.table.legal as Games[K]["action"][];
+  get legal(): readonly GameTypes[K]["action"][] {
+    return this.table.legal as GameTypes[K]["action"][];
   }
   /** Everything, once the game is over. */
-  get open(): Games[K]["view"] | null {
-    return this.table.open as Games[K]["view"] | null;
+  get open(): GameTypes[K]["view"] | null {
+    return this.table.open as GameTypes[K]["view"] | null;
   }
   /** One's own seat; none for whoever watches. */
   get seat(): P.Seat | null {
@@ -226,21 +193,36 @@ export class Play<K extends P.Kind> {
     );
   }
 
+  /** A place of the table in a sentence: "at the Metro". */
+  toward(place: number): string {
+    const names = this.visit.known.room?.settings.places;
+    return gameOf(this.kind).places?.toward(place, names) ?? "";
+  }
+  /** Which way eyes go that look at a place. */
+  gazeAt(place: number): Point {
+    return gameOf(this.kind).places?.gaze(place) ?? AT_VIEWER;
+  }
+
   nameOf(seat: P.Seat): string {
     return this.sitters.find((sitter) => sitter.seat === seat)?.name ?? "";
   }
 
   /** Does something. Resolves to the refusal's code, or to nothing if it was done. */
-  act(action: Games[K]["action"], quietly: readonly string[] = []): Promise<string | null> {
+  act(action: GameTypes[K]["action"], quietly: readonly string[] = []): Promise<string | null> {
     return this.visit.act(action as P.Action, quietly);
   }
 
   /** Tells of what happens from now on, once each, in order. */
-  onHappened(hear: (happened: Happened<Games[K]["notice"]>) => void): void {
+  onHappened(hear: (happened: Happened<GameTypes[K]["notice"]>) => void): void {
     this.#hear((news) => {
       if (!("happened" in news.what)) return;
       const { seat, by_table, notice } = news.what.happened;
-      hear({ seat, byTable: by_table ?? false, notice: notice as Games[K]["notice"], t: news.t });
+      hear({
+        seat,
+        byTable: by_table ?? false,
+        notice: notice as GameTypes[K]["notice"],
+        t: news.t,
+      });
     });
   }
 

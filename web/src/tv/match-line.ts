@@ -1,5 +1,5 @@
 /** Which game of the match this is, for the screen's corner. Pure. */
-import { withDefaults } from "../lobby/options";
+import { gameOf, withDefaults } from "../games/all";
 import type { RoomState } from "../protocol";
 
 export type MatchLine =
@@ -12,12 +12,6 @@ export function matchLine(room: RoomState): MatchLine | null {
   // While a game runs it is not counted yet.
   const nth = room.match.games + ("over" in room.stage ? 0 : 1);
   const { game, options } = room.settings;
-  switch (game) {
-    case "blink_of_an_eye":
-      return { kind: "rounds", nth, of: withDefaults(game, options).rounds };
-    case "blink":
-      return { kind: "bestOf", nth, of: withDefaults(game, options).best_of };
-    default:
-      return { kind: "game", nth };
-  }
+  const length = gameOf(game).match?.(withDefaults(game, options));
+  return length ? { ...length, nth } : { kind: "game", nth };
 }

@@ -4,13 +4,14 @@
  * Every area of the page keeps its sentences beside its screens, in both languages and of one type:
  * a sentence that is missing in one of them does not compile.
  */
-import type { Language, Words } from "../draw/words";
+import { LANGUAGES, type Language, type Words } from "../draw/words";
 import { kept } from "../house/kept";
 
 /** As the browser asks, unless somebody chose. */
 function first(): Language {
   const asked = [kept.read("language"), ...navigator.languages].map((tag) => tag?.slice(0, 2));
-  return asked.find((tag): tag is Language => tag === "en" || tag === "de") ?? "en";
+  const isSpoken = (tag: string | undefined): tag is Language => LANGUAGES.some((l) => l === tag);
+  return asked.find(isSpoken) ?? LANGUAGES[0];
 }
 
 let spoken = $state<Language>(first());
@@ -26,6 +27,11 @@ export const language = {
     document.documentElement.lang = next;
   },
 };
+
+/** The sentences of one area in every language, of one type; call it where they are drawn, and it follows the choice. */
+export function words<T>(said: { en: T } & Record<Exclude<Language, "en">, NoInfer<T>>): () => T {
+  return () => said[spoken];
+}
 
 /** The sentences of one area in both languages; call it where they are drawn, and it follows the choice. */
 export function bilingual<T>(en: T, de: NoInfer<T>): () => T {

@@ -1,17 +1,11 @@
 // What single lessons say and ask for at tables that did not go as they should.
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { me } from "../../src/house/me.svelte";
 import { lesson as spies } from "../../src/games/shifty-eyed-spies/lesson";
 import { lesson as zwinkern } from "../../src/games/zwinkern/lesson";
 import type { Eyes, SpiesView, ZwinkernView } from "../../src/protocol";
 import type { Play } from "../../src/table/play.svelte";
-
-// Coaches speak the language that is spoken here.
-vi.hoisted(() => {
-  vi.stubGlobal("navigator", { languages: ["en"] });
-  vi.stubGlobal("document", { documentElement: {} });
-});
 
 afterEach(() => me.like({ winkKey: "w" }));
 

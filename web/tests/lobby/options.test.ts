@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
 
-import { OPTIONS, sayOption, settingOf, withDefaults, type Option } from "../../src/lobby/options";
+import { gameOf, withDefaults } from "../../src/games/all";
+import { sayOption, settingOf, type Option } from "../../src/games/option";
 import type { Kind } from "../../src/protocol";
 
 interface Property {
@@ -61,7 +62,7 @@ function rangeOf(option: Option): string {
 
 describe.each(KINDS)("%s", (kind) => {
   const properties = definitions[SCHEMAS[kind]]?.properties ?? {};
-  const options = OPTIONS[kind];
+  const options = gameOf(kind).options;
 
   it("describes every option of the schema and none too many", () => {
     expect(options.map((option) => option.key).toSorted()).toEqual(
@@ -112,7 +113,7 @@ describe.each(KINDS)("%s", (kind) => {
 
 describe("values in words", () => {
   const option = (kind: Kind, key: string): Option => {
-    const found = OPTIONS[kind].find((option) => option.key === key);
+    const found = gameOf(kind).options.find((option) => option.key === key);
     if (!found) throw new Error(`${kind} has no ${key}`);
     return found;
   };

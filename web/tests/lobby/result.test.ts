@@ -1,7 +1,9 @@
 // What decided a game is read from its result alone.
 import { describe, expect, it } from "vitest";
 
-import { readPromise, readResult, tieBreak } from "../../src/ending/result";
+import { readPromise } from "../../src/ending/promise";
+import { tieBreak } from "../../src/ending/verdict";
+import { readResult } from "../../src/games/result";
 
 const result = (raw: Record<string, unknown>) => readResult(raw);
 
@@ -26,19 +28,19 @@ describe("the tie-break that decided", () => {
       spotted: [false, true, false, false, false],
       contact: [true, true, false, false, false],
     });
-    expect(tieBreak("blink_of_an_eye", spotted)).toBe("spotted");
+    expect(tieBreak("blink_of_an_eye", spotted)?.("Ann")).toMatch(/whose target they were \(Ann\)/);
     const contact = result({
       ...level,
       spotted: [true, true, false, false, false],
       contact: [false, true, false, false, false],
     });
-    expect(tieBreak("blink_of_an_eye", contact)).toBe("contact");
+    expect(tieBreak("blink_of_an_eye", contact)?.("Ann")).toMatch(/own target \(Ann\)/);
     const neither = result({
       ...level,
       spotted: [false, false, false, false, false],
       contact: [false, true, false, false, false],
     });
-    expect(tieBreak("blink_of_an_eye", neither)).toBe("contact");
+    expect(tieBreak("blink_of_an_eye", neither)?.("Ann")).toMatch(/own target \(Ann\)/);
   });
   it("is the Big Eyes in Zwinkern (ZW-9)", () => {
     const level = result({
@@ -47,7 +49,7 @@ describe("the tie-break that decided", () => {
       reason: "hand_empty",
       eyes: [1, 2, 1],
     });
-    expect(tieBreak("zwinkern", level)).toBe("eyes");
+    expect(tieBreak("zwinkern", level)?.("Ann")).toMatch(/unspent Big Eyes \(Ann\)/);
   });
   it("is none among spies: those level with the second win as well (SP-9)", () => {
     const dry = result({ scores: [3, 3, 3, 1], winners: [0, 1, 2], reason: "dry" });

@@ -1,15 +1,9 @@
 // Which key it was, whatever it is called on this keyboard; and buttons that are on none.
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { keySign, shortcut } from "../../src/parts/key-names";
 import { type Key, keyFor, keyName } from "../../src/parts/keys.svelte";
 import { atPlace, learnLayout, letterAt } from "../../src/parts/layout.svelte";
 import { mouseName, padNames } from "../../src/parts/pads";
-
-// The words for buttons ask which language is spoken here.
-vi.hoisted(() => {
-  vi.stubGlobal("navigator", { languages: ["en"] });
-  vi.stubGlobal("document", { documentElement: {} });
-});
 
 const key = (key: string, code = "", shiftKey = false): string => keyName({ key, code, shiftKey });
 

@@ -5,12 +5,6 @@ import { Showing } from "../../src/replay/showing.svelte";
 import type { Reel } from "../../src/replay/reel";
 import { NOTHING } from "../../src/house/follow";
 
-// Refusals are said in the language that is spoken here.
-vi.hoisted(() => {
-  vi.stubGlobal("navigator", { languages: ["en"] });
-  vi.stubGlobal("document", { documentElement: {} });
-});
-
 afterEach(() => vi.unstubAllGlobals());
 
 const told = (t: number): { t: number; frame: ServerFrame } => ({

@@ -1,16 +1,10 @@
 // How to look is told until somebody has looked by themselves, whatever they were shown before.
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Look, Perception } from "../../src/protocol";
-import { firstTime } from "../../src/table/first-time.svelte";
+import { firstLook } from "../../src/table/first-time.svelte";
 import type { Play } from "../../src/table/play.svelte";
 import { Sight } from "../../src/table/sight/sight.svelte";
-
-// What is seen is said in the language that is spoken here.
-vi.hoisted(() => {
-  vi.stubGlobal("navigator", { languages: ["en"] });
-  vi.stubGlobal("document", { documentElement: {} });
-});
 
 test("a face that was only shown teaches nothing, a look at one does", () => {
   let perceive: (what: Perception, t: number) => void = () => undefined;
@@ -26,8 +20,8 @@ test("a face that was only shown teaches nothing, a look at one does", () => {
   const sight = new Sight(play);
   perceive({ what: "face", of: 1, look: { seat: 0 } }, 0);
   sight.lookAt("shut");
-  expect(firstTime.look.due).toBe(true);
+  expect(firstLook.due).toBe(true);
   sight.lookAt({ seat: 1 });
   expect(looks).toEqual(["shut", { seat: 1 }]);
-  expect(firstTime.look.due).toBe(false);
+  expect(firstLook.due).toBe(false);
 });

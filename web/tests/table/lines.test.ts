@@ -1,13 +1,9 @@
 // What people are told of their lines: the figures of the `delays` frame, in a sentence or two.
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Delays } from "../../src/house/follow";
 import { countsOnly, roundTrip, sayLines, type OnLine } from "../../src/table/lines";
 import { language } from "../../src/words/language.svelte";
 
-vi.hoisted(() => {
-  vi.stubGlobal("navigator", { languages: ["en"] });
-  vi.stubGlobal("document", { documentElement: {} });
-});
 afterEach(() => language.choose("en"));
 
 const NAMES = ["Ann", "Bob", "Iris", "Mei"];

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { turnOf } from "../../src/room/turn-of";
-import type { View } from "../../src/protocol";
+import { gameOf } from "../../src/games/all";
+import type { Kind, Seat, View } from "../../src/protocol";
 
+const turnOf = (kind: Kind, view: View): Seat | null => gameOf(kind).turnOf?.(view) ?? null;
 const view = (part: object): View => part as View;
 
 test("a shared device goes to whoever's turn it is", () => {

@@ -7,7 +7,6 @@
 import type { Act } from "../../faces/gesture";
 import { me } from "../../house/me.svelte";
 import { aloud } from "../../words/aloud.svelte";
-import { LOCATIONS } from "../../games/shifty-eyed-spies/places/places";
 import {
   DIALS,
   type Aim,
@@ -22,9 +21,7 @@ import { play as sound } from "../../senses/sound";
 import { buzz } from "../../senses/touch";
 import type { Key } from "../../parts/keys.svelte";
 import type { Play } from "../play.svelte";
-import { gazeAtPlace } from "../../faces/gaze";
-import { firstTime } from "../first-time.svelte";
-import { placeAt } from "../../games/shifty-eyed-spies/places/place-at";
+import { firstLook } from "../first-time.svelte";
 import { SIGHT_WORDS, type Toward } from "./words";
 
 /** Something the eyes took in, in words. */
@@ -116,7 +113,7 @@ export class Sight {
       return;
     }
     if (!this.on || JSON.stringify(look) === JSON.stringify(this.look)) return;
-    if (seat !== null) firstTime.look.done();
+    if (seat !== null) firstLook.done();
     if (look === "down") this.#before = this.look;
     void this.play.visit.look(look);
   }
@@ -205,7 +202,7 @@ export class Sight {
 
   #act(gesture: Gesture, aim: Aim): Act {
     const ms = windowOf(gesture, this.play.pace) / this.play.visit.speed;
-    return "place" in aim ? { gesture, ms, toward: gazeAtPlace(aim.place) } : { gesture, ms };
+    return "place" in aim ? { gesture, ms, toward: this.play.gazeAt(aim.place) } : { gesture, ms };
   }
 
   /** A face makes a sign. Once over it is gone: a face that is drawn anew does not make it again. */
@@ -240,20 +237,15 @@ export class Sight {
   }
 
   #toward(aim: Aim): Toward {
-    if ("place" in aim) return { place: this.#place(aim.place) };
+    if ("place" in aim) return { place: this.play.toward(aim.place) };
     return aim.seat === this.play.seat ? { you: true } : { name: this.play.nameOf(aim.seat) };
-  }
-
-  #place(place: number): string {
-    const location = LOCATIONS[place];
-    return location ? placeAt(this.play, location).toward : "";
   }
 
   #looks(look: Look): string {
     const words = SIGHT_WORDS();
     if (look === "down") return words.looksDown;
     if (look === "shut") return words.eyesShut;
-    if ("place" in look) return words.looksAtPlace(this.#place(look.place));
+    if ("place" in look) return words.looksAtPlace(this.play.toward(look.place));
     if (look.seat === this.play.seat) return words.looksAtYou;
     return words.looksAt(this.play.nameOf(look.seat));
   }

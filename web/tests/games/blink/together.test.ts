@@ -1,17 +1,11 @@
 // Blink where people sit together: what a hand says of the moment, and two hands on one device.
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { momentOf } from "../../../src/games/blink/hand/moment";
 import { type Known, sharedPile } from "../../../src/games/blink/hand/shared-top";
 import { ALONE, BETWEEN_TWO, type KeyPlaces } from "../../../src/games/blink/table/keys";
 import type { Race } from "../../../src/games/blink/table/race.svelte";
 import type { Standing } from "../../../src/games/blink/table/standing";
-
-// The words ask the browser for its language.
-vi.hoisted(() => {
-  vi.stubGlobal("navigator", { languages: ["en"] });
-  vi.stubGlobal("document", { documentElement: {} });
-});
 
 const known = (change: Partial<Known>): Known => ({
   top: "rb3",

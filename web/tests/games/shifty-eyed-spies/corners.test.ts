@@ -1,7 +1,7 @@
 // The places stand in the corners, so that a glance is one of four diagonals on every screen.
 import { expect, test } from "vitest";
 
-import { gazeAtPlace } from "../../../src/faces/gaze";
+import { gazeAtPlace } from "../../../src/games/shifty-eyed-spies/places/gaze";
 import { cornersOf } from "../../../src/games/shifty-eyed-spies/table/corners";
 
 test.each([

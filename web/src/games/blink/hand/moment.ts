@@ -3,7 +3,7 @@ import type { Standing } from "../table/standing";
 import type { Race } from "../table/race.svelte";
 import { rivalOf } from "../table/said.svelte";
 import { BLINK_WORDS, noteInWords } from "../table/words";
-import { firstTime } from "../../../table/first-time.svelte";
+import { firstCard } from "../table/first-card";
 
 export interface Moment {
   /** `asks` wants something of whoever holds the hand, `wrong` was a mistake. */
@@ -27,5 +27,5 @@ export function momentOf(race: Race, standing: Standing, waits: string): Moment 
   if (race.asks) return { kind: "asks", words: w.which };
   if (play.legal.length > 0 && standing.idleSoon !== null)
     return { kind: "told", words: w.tableSoon };
-  return firstTime.blinkCard.due ? { kind: "told", words: w.first } : null;
+  return firstCard.due ? { kind: "told", words: w.first } : null;
 }

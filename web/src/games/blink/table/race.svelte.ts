@@ -8,7 +8,7 @@ import { prefersReducedMotion } from "svelte/motion";
 import { gameTime } from "../../../house/follow";
 import type { BlinkCard, BlinkNotice, Seat, Shown } from "../../../protocol";
 import { play as sound } from "../../../senses/sound";
-import { firstTime } from "../../../table/first-time.svelte";
+import { firstCard } from "./first-card";
 import type { Happened, Play } from "../../../table/play.svelte";
 import type { Flying, FlyCard, Held, Note, Table } from "./moving";
 import { cardsFor, drawOf, meaningOf, pilesFor, setDownOf } from "./tap";
@@ -225,7 +225,7 @@ export class Race {
     void lands.then(() => this.#change(card, { landed: true }));
     const no = await answer;
     if (no === null) {
-      firstTime.blinkCard.done();
+      firstCard.done();
       this.#change(card, { taken: true });
     } else await this.#springBack(thrown, no);
     this.#next(no === null);

@@ -3,13 +3,18 @@
  * game does. The picture stays the same, so that a place is known by it whatever its name.
  */
 import type { Language, Words } from "../../../draw/words";
-import type { Settings, SpiesLocation } from "../../../protocol";
+import type { SpiesLocation } from "../../../protocol";
 import { language } from "../../../words/language.svelte";
-import { LOCATIONS } from "./places";
-import { LOCATION_WORDS } from "../../../cards/words";
+import type { PlaceNames } from "../../module";
+import { LOCATIONS } from "./locations";
 
-/** The host's names, in the order in which signs number the places. */
-export type PlaceNames = Settings["places"];
+/** What the game calls them. */
+export const LOCATION_WORDS: Readonly<Record<SpiesLocation, Words>> = {
+  fountain: { en: "Fountain", de: "Brunnen" },
+  metro: { en: "Metro", de: "Metro" },
+  newsstand: { en: "Newsstand", de: "Kiosk" },
+  cafe: { en: "Café", de: "Café" },
+};
 
 /** A place by its name, and as it stands in sentences. */
 export interface PlaceWords {

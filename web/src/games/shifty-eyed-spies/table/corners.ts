@@ -1,5 +1,5 @@
 /** Where the four places stand on the stage: in its corners, the same for everyone. */
-import { LOCATIONS } from "../places/places";
+import { LOCATIONS } from "../places/locations";
 import type { SpiesLocation } from "../../../protocol";
 import type { Spot } from "../../../table/sight/spots";
 

@@ -1,5 +1,5 @@
 /** What a spy is offered: the list of what is legal, sorted for the controls. */
-import { LOCATIONS } from "../places/places";
+import { LOCATIONS } from "../places/locations";
 import type {
   BySeat,
   Seat,

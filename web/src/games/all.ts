@@ -1,0 +1,25 @@
+/** The only list of the games in the page. */
+import type { Kind, Options } from "../protocol";
+import { game as blinkOfAnEye } from "./blink-of-an-eye/game";
+import { game as blink } from "./blink/game";
+import { game as eyesWideShut } from "./eyes-wide-shut/game";
+import type { GameModule, OptionsOf } from "./module";
+import { settingOf } from "./option";
+import { game as shiftyEyedSpies } from "./shifty-eyed-spies/game";
+import { game as zwinkern } from "./zwinkern/game";
+
+const GAMES: { readonly [K in Kind]: GameModule<K> } = {
+  blink,
+  blink_of_an_eye: blinkOfAnEye,
+  eyes_wide_shut: eyesWideShut,
+  zwinkern,
+  shifty_eyed_spies: shiftyEyedSpies,
+};
+
+export const gameOf = <K extends Kind>(kind: K): GameModule<K> => GAMES[kind];
+
+/** All options of a game: what the table chose, and the defaults of the rest. */
+export function withDefaults<K extends Kind>(kind: K, options: Options): OptionsOf<K> {
+  const all = GAMES[kind].options.map((option) => [option.key, settingOf(options, option)]);
+  return Object.fromEntries(all) as OptionsOf<K>;
+}
