@@ -5,6 +5,7 @@
 
 mod arrows;
 mod files;
+mod imports;
 mod rulings;
 
 use std::fmt;
@@ -41,6 +42,7 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
         paths.iter().filter(|path| wanted(path)).map(|path| File::read(path)).collect()
     };
     let sources = read(&|path| path.ends_with(".rs"))?;
+    let page_sources = read(&imports::is_source)?;
     let pages = read(&rulings::is_page)?;
     let packages = arrows::packages(&workspace::metadata()?)?;
 
@@ -52,6 +54,7 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
     let written = fs::read_to_string(workspace::root().join(rulings::INDEX)).unwrap_or_default();
 
     let mut faults = arrows::check(&packages, &games);
+    faults.extend(imports::check(&page_sources));
     faults.extend(files::names(&paths));
     faults.extend(sources.iter().flat_map(files::source));
     faults.extend(index.check(&written));

@@ -6,7 +6,7 @@ import type { Component } from "svelte";
 import type { SeatColour } from "../draw/seats";
 import type { Words } from "../draw/words";
 import type { Point } from "../faces/gaze";
-import type { Lesson } from "../lessons/lesson";
+import type { Lesson } from "./lesson";
 import type { Kind, Seat, Settings } from "../protocol";
 import type { Play } from "../table/play.svelte";
 import type { Option } from "./option";

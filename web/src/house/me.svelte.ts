@@ -2,7 +2,7 @@
 import { portraitOf } from "../faces/face";
 import { faceOf } from "../faces/face-code";
 import type { Portrait } from "../faces/portrait";
-import { kept } from "./kept";
+import { kept } from "../kept";
 import type { Place } from "./line";
 
 /** What somebody can set for themselves. */

@@ -2,7 +2,7 @@
  * This browser's player: a secret that is drawn once, under which the house keeps what they play.
  * It is said in a header of requests to the house, and nowhere else.
  */
-import { kept } from "./kept";
+import { kept } from "../kept";
 import { randomHex } from "./random";
 
 const NAME = "player";

@@ -3,7 +3,7 @@
  * beforehand can tell afterwards that it is the same.
  */
 import type { PersonId } from "../protocol";
-import { kept } from "./kept";
+import { kept } from "../kept";
 
 export interface Noted {
   room: string;

@@ -7,7 +7,7 @@ import { untrack } from "svelte";
 import type { News } from "../house/follow";
 import type { Kind } from "../protocol";
 import type { Play } from "../table/play.svelte";
-import type { Lesson, Moment, Step, StepWords } from "./lesson";
+import type { Lesson, Moment, Step, StepWords } from "../games/lesson";
 
 /** How long praise stands: a moment, and as long as reading it takes. */
 const PRAISE_MS = 1_400;

@@ -1,5 +1,5 @@
 /** What this browser keeps of lessons: which are done, and where in one its learner is. */
-import { kept } from "../house/kept";
+import { kept } from "../kept";
 import type { Place } from "../house/line";
 import { SEATS, type Kind } from "../protocol";
 

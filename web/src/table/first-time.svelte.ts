@@ -1,5 +1,5 @@
 /** What somebody is told once in this browser, until they have done it. */
-import { kept } from "../house/kept";
+import { kept } from "../kept";
 
 export class FirstTime {
   #due = $state(false);

@@ -3,7 +3,6 @@ import { bilingual, isolated } from "../words/language.svelte";
 
 export const tvWords = bilingual(
   {
-    title: "The table",
     opening: "Laying the table …",
     failed: "The table could not be opened",
     again: "Try again",
@@ -43,7 +42,6 @@ export const tvWords = bilingual(
     readyCount: (ready: number, all: number) => `${ready} of ${all} are ready.`,
   },
   {
-    title: "Der Tisch",
     opening: "Der Tisch wird gedeckt …",
     failed: "Der Tisch ließ sich nicht öffnen",
     again: "Noch einmal",

@@ -5,7 +5,7 @@
  * a sentence that is missing in one of them does not compile.
  */
 import { LANGUAGES, type Language, type Words } from "../draw/words";
-import { kept } from "../house/kept";
+import { kept } from "../kept";
 
 /** As the browser asks, unless somebody chose. */
 function first(): Language {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { News } from "../../src/house/follow";
 import { Course } from "../../src/lessons/course.svelte";
-import type { Step } from "../../src/lessons/lesson";
+import type { Step } from "../../src/games/lesson";
 import type { Play } from "../../src/table/play.svelte";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { News } from "../../src/house/follow";
-import { meets, sawSign } from "../../src/lessons/noticed";
+import { meets, sawSign } from "../../src/games/noticed";
 import type { Eyes, Kind, Perception } from "../../src/protocol";
 import type { Play } from "../../src/table/play.svelte";
 

@@ -13,8 +13,8 @@ import type { BlinkOfAnEyeNotice, Seat } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
 import { bilingual } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
-import type { Lesson } from "../../lessons/lesson";
-import { looksAt, sawSign } from "../../lessons/noticed";
+import type { Lesson } from "../lesson";
+import { looksAt, sawSign } from "../noticed";
 
 const LEARNER = 0;
 const SEEKER = 1;

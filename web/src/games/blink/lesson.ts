@@ -8,7 +8,7 @@ import { ALONE } from "./table/keys";
 import { cardInWords } from "./table/words";
 import type { Play } from "../../table/play.svelte";
 import { bilingual } from "../../words/language.svelte";
-import type { Lesson, Moment, Step } from "../../lessons/lesson";
+import type { Lesson, Moment, Step } from "../lesson";
 import { fitting, matchBy, type Lying, type Trait } from "./lesson-match";
 
 type Blink = Play<"blink">;

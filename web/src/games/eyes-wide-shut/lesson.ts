@@ -6,8 +6,8 @@ import type { EyesWideShutNight, EyesWideShutNotice, Seat } from "../../protocol
 import type { Play } from "../../table/play.svelte";
 import { bilingual } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
-import type { Lesson, Moment, Step } from "../../lessons/lesson";
-import { looksAt, sawSign } from "../../lessons/noticed";
+import type { Lesson, Moment, Step } from "../lesson";
+import { looksAt, sawSign } from "../noticed";
 
 type Game = Play<"eyes_wide_shut">;
 type Now = Moment<"eyes_wide_shut">;

@@ -10,8 +10,8 @@ import type { Seat } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
 import { bilingual } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
-import type { Lesson, Step, StepWords } from "../../lessons/lesson";
-import { looksAt, meets, sawSign } from "../../lessons/noticed";
+import type { Lesson, Step, StepWords } from "../lesson";
+import { looksAt, meets, sawSign } from "../noticed";
 
 type Table = Play<"shifty_eyed_spies">;
 

@@ -1,13 +1,17 @@
 /** A screen opens a room whose table it is. The first player who comes in is the host. */
+import type { Words } from "../draw/words";
 import * as api from "../house/api";
 import type { Place } from "../house/line";
 import { screens } from "../house/me.svelte";
 import type { Kind } from "../protocol";
-import { tvWords } from "./words";
+import { inWords } from "../words/language.svelte";
+
+/** What a screen is called in its room. */
+export const SCREEN_NAME: Words = { en: "The table", de: "Der Tisch" };
 
 export async function openTable(game: Kind): Promise<Place> {
   const { room, token } = await api.create({
-    name: tvWords().title,
+    name: inWords(SCREEN_NAME),
     face: "",
     as: "screen",
     settings: {

@@ -1,5 +1,5 @@
 /** What lessons say around what each of them teaches. */
-import { bilingual } from "../words/language.svelte";
+import { bilingual } from "./language.svelte";
 
 export const lessonWords = bilingual(
   {
