@@ -1,9 +1,9 @@
 /** What is said on the way to a table, in both languages. The faces' own words are in `face-words`. */
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
 /** What several screens say. */
-export const doorWords = bilingual(
-  {
+export const doorWords = words({
+  en: {
     home: "To the front door",
     back: "Back",
     openTable: "Open a table",
@@ -16,7 +16,7 @@ export const doorWords = bilingual(
     history: "Your games",
     unreachable: "The house cannot be reached. It is tried again by itself.",
   },
-  {
+  de: {
     home: "Zur Haustür",
     back: "Zurück",
     openTable: "Tisch eröffnen",
@@ -29,10 +29,10 @@ export const doorWords = bilingual(
     history: "Deine Spiele",
     unreachable: "Das Haus ist nicht zu erreichen. Es wird von selbst neu versucht.",
   },
-);
+});
 
-export const homeWords = bilingual(
-  {
+export const homeWords = words({
+  en: {
     title: "Games you play with your eyes",
     line: "Wink at the right one. Don’t be caught by the others.",
     takeASeat: "Take a seat",
@@ -57,7 +57,7 @@ export const homeWords = bilingual(
     settings: "Settings",
     language: "Language",
   },
-  {
+  de: {
     title: "Spiele, die man mit den Augen spielt",
     line: "Zwinkere der richtigen Person zu. Lass dich von den anderen nicht erwischen.",
     takeASeat: "Setz dich",
@@ -82,10 +82,10 @@ export const homeWords = bilingual(
     settings: "Einstellungen",
     language: "Sprache",
   },
-);
+});
 
-export const newWords = bilingual(
-  {
+export const newWords = words({
+  en: {
     which: "What shall we play?",
     another: "Another game",
     who: "You",
@@ -108,7 +108,7 @@ export const newWords = bilingual(
     bots: "Play with bots now",
     opening: "The table is being laid …",
   },
-  {
+  de: {
     which: "Was wird gespielt?",
     another: "Anderes Spiel",
     who: "Du",
@@ -132,25 +132,25 @@ export const newWords = bilingual(
     bots: "Gleich gegen Bots spielen",
     opening: "Der Tisch wird gedeckt …",
   },
-);
+});
 
-export const meWords = bilingual(
-  {
+export const meWords = words({
+  en: {
     name: "Your name",
     another: "Another face",
     edit: "Change the face",
     nameless: "Say who you are: one to 24 characters.",
   },
-  {
+  de: {
     name: "Dein Name",
     another: "Anderes Gesicht",
     edit: "Gesicht ändern",
     nameless: "Sag, wer du bist: ein bis 24 Zeichen.",
   },
-);
+});
 
-export const joinWords = bilingual(
-  {
+export const joinWords = words({
+  en: {
     looking: "Looking for the table …",
     table: (code: string) => `Table ${code}`,
     hostedBy: (name: string) => `${name}’s table`,
@@ -172,7 +172,7 @@ export const joinWords = bilingual(
     elsewhere: "I am not in the room with them",
     elsewhereMore: "The others sit together. You play at a screen of your own.",
   },
-  {
+  de: {
     looking: "Der Tisch wird gesucht …",
     table: (code: string) => `Tisch ${code}`,
     hostedBy: (name: string) => `Am Tisch von ${name}`,
@@ -196,10 +196,10 @@ export const joinWords = bilingual(
     elsewhere: "Ich bin nicht bei ihnen im Zimmer",
     elsewhereMore: "Die anderen sitzen zusammen. Du spielst vor einem eigenen Bildschirm.",
   },
-);
+});
 
-export const roomsWords = bilingual(
-  {
+export const roomsWords = words({
+  en: {
     title: "Open tables",
     host: (name: string) => `with ${name}`,
     seats: (taken: number, all: number) => `${taken} of ${all}`,
@@ -210,7 +210,7 @@ export const roomsWords = bilingual(
     emptyMore: "Open one, and others will find it here.",
     found: (count: number) => (count === 1 ? "One open table" : `${count} open tables`),
   },
-  {
+  de: {
     title: "Offene Tische",
     host: (name: string) => `bei ${name}`,
     seats: (taken: number, all: number) => `${taken} von ${all}`,
@@ -221,10 +221,10 @@ export const roomsWords = bilingual(
     emptyMore: "Eröffne einen, dann finden ihn andere hier.",
     found: (count: number) => (count === 1 ? "Ein offener Tisch" : `${count} offene Tische`),
   },
-);
+});
 
-export const settingsWords = bilingual(
-  {
+export const settingsWords = words({
+  en: {
     title: "Settings",
     language: "Language",
     sound: "Sound",
@@ -243,7 +243,7 @@ export const settingsWords = bilingual(
       "Movement follows your system: switch on “reduce motion” there and faces hold still between signs.",
     space: "Space",
   },
-  {
+  de: {
     title: "Einstellungen",
     language: "Sprache",
     sound: "Ton",
@@ -263,10 +263,10 @@ export const settingsWords = bilingual(
       "Die Bewegung richtet sich nach deinem System: Mit „Bewegung reduzieren“ halten die Gesichter zwischen den Zeichen still.",
     space: "Leertaste",
   },
-);
+});
 
-export const inviteWords = bilingual(
-  {
+export const inviteWords = words({
+  en: {
     title: "Invite others",
     more: "Scan it, send the link, or say the five letters.",
     scan: "QR code with the link to this table",
@@ -277,7 +277,7 @@ export const inviteWords = bilingual(
     share: "Share",
     come: "Come and play Sidelong with me.",
   },
-  {
+  de: {
     title: "Lade andere ein",
     more: "Scannen, den Link schicken oder die fünf Buchstaben sagen.",
     scan: "QR-Code mit dem Link zu diesem Tisch",
@@ -288,15 +288,15 @@ export const inviteWords = bilingual(
     share: "Teilen",
     come: "Komm und spiel Sidelong mit mir.",
   },
-);
+});
 
-export const nowhereWords = bilingual(
-  {
+export const nowhereWords = words({
+  en: {
     title: "Nobody is looking here",
     more: "There is no such page in this house. The front door is not far.",
   },
-  {
+  de: {
     title: "Hier sieht niemand hin",
     more: "Diese Seite gibt es im Haus nicht. Zur Haustür ist es nicht weit.",
   },
-);
+});

@@ -1,8 +1,8 @@
 /** How the end of a game is told. */
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
-export const endingWords = bilingual(
-  {
+export const endingWords = words({
+  en: {
     youWin: "You win!",
     wins: (name: string) => `${name} wins`,
     win: (names: string) => `${names} win`,
@@ -40,7 +40,7 @@ export const endingWords = bilingual(
       `${given} of ${seats} seats added chance of their own.`,
     result: "The result",
   },
-  {
+  de: {
     youWin: "Du gewinnst!",
     wins: (name: string) => `${name} gewinnt`,
     win: (names: string) => `${names} gewinnen`,
@@ -78,4 +78,4 @@ export const endingWords = bilingual(
       `${given} von ${seats} Plätzen haben eigenen Zufall dazugegeben.`,
     result: "Das Ergebnis",
   },
-);
+});

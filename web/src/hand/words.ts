@@ -1,8 +1,8 @@
 /** What the phone says around every game, when it is a hand of cards. */
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
-export const handWords = bilingual(
-  {
+export const handWords = words({
+  en: {
     the: (emblem: string) => `the ${emblem}`,
     menu: "Menu",
     asked: "Menu, a question for you",
@@ -28,7 +28,7 @@ export const handWords = bilingual(
     takenOff: (names: string) =>
       `Off this device: ${names}. Others can play on it only while you sit together at the table.`,
   },
-  {
+  de: {
     the: (emblem) => emblem,
     menu: "Menü",
     asked: "Menü, eine Frage an dich",
@@ -54,4 +54,4 @@ export const handWords = bilingual(
     takenOff: (names) =>
       `Nicht mehr auf diesem Gerät: ${names}. Andere können hier nur mitspielen, solange ihr zusammen am Tisch sitzt.`,
   },
-);
+});

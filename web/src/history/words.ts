@@ -1,6 +1,6 @@
 /** What is said about the games somebody has played. */
 import type { OwnFigure } from "../games/module";
-import { bilingual, language } from "../words/language.svelte";
+import { language, words } from "../words/language.svelte";
 import type { FigureName } from "./figures";
 
 /** What each game calls its figures; those that are the same in all of them stand here. */
@@ -11,8 +11,8 @@ const ordinal = (n: number): string => {
   return `${n}${endings[new Intl.PluralRules("en", { type: "ordinal" }).select(n)]}`;
 };
 
-export const historyWords = bilingual(
-  {
+export const historyWords = words({
+  en: {
     title: "Your games",
     loading: "Looking them up …",
     again: "Try again",
@@ -60,7 +60,7 @@ export const historyWords = bilingual(
       meant: "signs for you seen",
     } satisfies Shared as Shared,
   },
-  {
+  de: {
     title: "Deine Spiele",
     loading: "Wird nachgesehen …",
     again: "Noch einmal versuchen",
@@ -108,7 +108,7 @@ export const historyWords = bilingual(
       meant: "Zeichen für dich gesehen",
     },
   },
-);
+});
 
 const number = (digits: number): Intl.NumberFormat =>
   new Intl.NumberFormat(language.now, {

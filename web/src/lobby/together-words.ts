@@ -1,8 +1,8 @@
 /** What the lobby says where people sit together: screens, shared phones, and who is elsewhere. */
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
-export const togetherWords = bilingual(
-  {
+export const togetherWords = words({
+  en: {
     title: "In one room",
     noScreen: "No screen is the table yet. On a television or laptop open",
     /** To the host, where not everybody may watch. */
@@ -19,7 +19,7 @@ export const togetherWords = bilingual(
     bots: "Bots have no eyes in your room",
     botsMore: "They see nobody wink, and nobody sees them wink: they guess.",
   },
-  {
+  de: {
     title: "In einem Zimmer",
     noScreen: "Noch ist kein Bildschirm der Tisch. Öffne auf einem Fernseher oder Laptop",
     asks: "Ein Bildschirm möchte den Tisch zeigen",
@@ -35,4 +35,4 @@ export const togetherWords = bilingual(
     bots: "Bots haben in eurem Zimmer keine Augen",
     botsMore: "Sie sehen niemanden zwinkern, und niemand sieht sie zwinkern: Sie raten.",
   },
-);
+});

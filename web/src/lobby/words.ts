@@ -1,11 +1,11 @@
 /** What the lobby and the menu of the table say. */
 import type { Character, Preset, Way } from "../protocol";
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000);
 
-export const lobbyWords = bilingual(
-  {
+export const lobbyWords = words({
+  en: {
     title: (game: string, code: string) => `${game} · ${code}`,
     room: "Room",
     menu: "Menu",
@@ -59,7 +59,7 @@ export const lobbyWords = bilingual(
     isNowHost: (name: string) => `${name} is the host now.`,
     settled: "The host has changed the settings.",
   },
-  {
+  de: {
     title: (game: string, code: string) => `${game} · ${code}`,
     room: "Raum",
     menu: "Menü",
@@ -113,10 +113,10 @@ export const lobbyWords = bilingual(
     isNowHost: (name: string) => `Jetzt leitet ${name} den Raum.`,
     settled: "Die Einstellungen wurden geändert.",
   },
-);
+});
 
-export const chairWords = bilingual(
-  {
+export const chairWords = words({
+  en: {
     botHere: "Put a bot here",
     botInstead: "Another bot",
     characters: {
@@ -140,7 +140,7 @@ export const chairWords = bilingual(
     save: "Save",
     cancel: "Cancel",
   },
-  {
+  de: {
     botHere: "Einen Bot hinsetzen",
     botInstead: "Ein anderer Bot",
     characters: {
@@ -164,10 +164,10 @@ export const chairWords = bilingual(
     save: "Speichern",
     cancel: "Abbrechen",
   },
-);
+});
 
-export const settingsWords = bilingual(
-  {
+export const settingsWords = words({
+  en: {
     title: "The table’s settings",
     game: "Game",
     tooMany: (most: number) => `Too many sit at the table: this game seats ${most}.`,
@@ -209,7 +209,7 @@ export const settingsWords = bilingual(
     usual: (value: string) => `usually ${value}`,
     again: "Other settings begin a new match, and everybody says ready again.",
   },
-  {
+  de: {
     title: "Einstellungen des Tisches",
     game: "Spiel",
     tooMany: (most: number) => `Am Tisch sitzen zu viele: Hier spielen höchstens ${most}.`,
@@ -261,10 +261,10 @@ export const settingsWords = bilingual(
     usual: (value: string) => `üblich: ${value}`,
     again: "Mit neuen Einstellungen beginnt eine neue Partie, und alle melden sich neu bereit.",
   },
-);
+});
 
-export const menuWords = bilingual(
-  {
+export const menuWords = words({
+  en: {
     title: "Menu",
     keys: "Keys",
     rules: "The rules",
@@ -294,7 +294,7 @@ export const menuWords = bilingual(
     screenMore: "It shows the game no more, until somebody at the screen brings it back.",
     screenOff: "Take it off",
   },
-  {
+  de: {
     title: "Menü",
     keys: "Tasten",
     rules: "Die Regeln",
@@ -324,4 +324,4 @@ export const menuWords = bilingual(
     screenMore: "Er zeigt das Spiel nicht mehr, bis ihn jemand dort zurückholt.",
     screenOff: "Wegnehmen",
   },
-);
+});

@@ -1,6 +1,6 @@
 /** What was missed, in words: who, what, at whom; why it was not seen, and by how much. */
 import type { Gesture } from "../protocol";
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
 /** At whom or what it was made. */
 export type Toward = { you: true } | { name: string } | { place: string };
@@ -23,8 +23,8 @@ const de =
 
 type Told = (who: string, toward: Toward) => string;
 
-export const missedWords = bilingual(
-  {
+export const missedWords = words({
+  en: {
     title: (name: string | null) => (name === null ? "What you missed" : `What ${name} missed`),
     open: "What you missed",
     back: "Back to the result",
@@ -89,7 +89,7 @@ export const missedWords = bilingual(
     others: "for others, missed",
     list: "Every sign",
   },
-  {
+  de: {
     title: (name) => (name === null ? "Was dir entging" : `Was ${name} entging`),
     open: "Was dir entging",
     back: "Zurück zum Ergebnis",
@@ -177,4 +177,4 @@ export const missedWords = bilingual(
     others: "für andere, entgangen",
     list: "Jedes Zeichen",
   },
-);
+});

@@ -1,5 +1,5 @@
 /** How keys are called: on the controls, on the page of all keys, and to those who listen. */
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
 const SIGNS: Readonly<Record<string, string>> = {
   " ": "␣",
@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   shift: "⇧",
 };
 
-const words = bilingual({ mouse: "Mouse", pad: "Pad" }, { mouse: "Maus", pad: "Pad" });
+const say = words({ en: { mouse: "Mouse", pad: "Pad" }, de: { mouse: "Maus", pad: "Pad" } });
 
 /** The two parts of a button that is on no keyboard: `mouse4`, `pad1`. */
 const buttonOf = (name: string): readonly [kind: "mouse" | "pad", nth: string] | null => {
@@ -27,7 +27,7 @@ const partsOf = (name: string): string[] =>
 /** As it is printed on the keyboard. */
 export function keySign(name: string): string {
   const button = buttonOf(name);
-  if (button) return `${words()[button[0]]} ${button[1]}`;
+  if (button) return `${say()[button[0]]} ${button[1]}`;
   return partsOf(name)
     .map((part) => SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part))
     .join(" ");

@@ -1,5 +1,5 @@
 /** How a game that is shown once more is talked about. */
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 import { whose } from "../words/whose";
 import type { Question } from "./honesty";
 
@@ -195,4 +195,4 @@ const de: ReplayWords = {
   },
 };
 
-export const replayWords = bilingual(en, de);
+export const replayWords = words({ en: en, de: de });

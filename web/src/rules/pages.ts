@@ -3,18 +3,14 @@ import type { Language } from "../draw/words";
 import type { Kind } from "../protocol";
 import { readPage, type Page } from "./page";
 
-const ENGLISH = import.meta.glob<string>("../../../crates/games/rules/*.md", {
+const PAGES = import.meta.glob<string>("../../../crates/games/rules/**/*.md", {
   query: "?raw",
   import: "default",
 });
-const GERMAN = import.meta.glob<string>("../../../crates/games/rules/de/*.md", {
-  query: "?raw",
-  import: "default",
-});
+const FOLDERS: Readonly<Record<Language, string>> = { en: "", de: "de/" };
 
 export async function pageOf(game: Kind, language: Language): Promise<Page> {
-  const [pages, folder] = language === "de" ? [GERMAN, "de/"] : [ENGLISH, ""];
-  const load = pages[`../../../crates/games/rules/${folder}${game}.md`];
+  const load = PAGES[`../../../crates/games/rules/${FOLDERS[language]}${game}.md`];
   if (!load) throw new Error(`there is no page about ${game}`);
   return readPage(await load());
 }

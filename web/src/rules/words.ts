@@ -1,8 +1,8 @@
 /** What the rulebook says around its own text. */
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
-export const rulesWords = bilingual(
-  {
+export const rulesWords = words({
+  en: {
     title: "The rules",
     all: "All five games",
     play: "Open a table",
@@ -10,7 +10,7 @@ export const rulesWords = bilingual(
     found: (count: number) => (count === 1 ? "One ruling." : `${count} rulings.`),
     none: "No ruling says that.",
   },
-  {
+  de: {
     title: "Die Regeln",
     all: "Alle fünf Spiele",
     play: "Tisch eröffnen",
@@ -18,4 +18,4 @@ export const rulesWords = bilingual(
     found: (count) => (count === 1 ? "Eine Entscheidung." : `${count} Entscheidungen.`),
     none: "Keine Entscheidung sagt das.",
   },
-);
+});

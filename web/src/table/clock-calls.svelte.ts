@@ -1,15 +1,15 @@
 /** A clock is said at 60, 30 and 10 seconds, and heard in the last ten. */
 import { play as sound } from "../senses/sound";
 import { aloud } from "../words/aloud.svelte";
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
 const MARKS_S = [60, 30, 10];
 const LATE_S = 10;
 
-export const secondsLeft = bilingual(
-  (seconds: number) => `${seconds} seconds`,
-  (seconds: number) => `${seconds} Sekunden`,
-);
+export const secondsLeft = words({
+  en: (seconds: number) => `${seconds} seconds`,
+  de: (seconds: number) => `${seconds} Sekunden`,
+});
 
 /** For as long as a component is there. Both are milliseconds; a clock that stands still is null. */
 export function useClockCalls(left: () => number | null, whole: () => number): void {

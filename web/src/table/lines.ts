@@ -5,7 +5,7 @@
  */
 import type { Delays } from "../house/follow";
 import type { Seat } from "../protocol";
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 import { whose } from "../words/whose";
 
 /** Somebody at the table, as far as their line goes. */
@@ -35,8 +35,8 @@ export function countsOnly(delays: Delays | null, seat: Seat): number | null {
 /** A figure and its unit stay on one line. */
 const t = (ms: number): string => `${ms}\u00a0ms`;
 
-const words = bilingual(
-  {
+const say = words({
+  en: {
     /** The beginning of the sentence with the others' lines. */
     yours: (ms: number, inPart: boolean) =>
       `Your line takes ${t(ms)} there and back${inPart ? ", as your browser answers" : ""}`,
@@ -66,7 +66,7 @@ const words = bilingual(
     othersWaitInVain: (ms: number, lost: number) =>
       `What the others do waits ${t(ms)} at the most: the other ${t(lost)} of yours are lost.`,
   },
-  {
+  de: {
     yours: (ms, inPart) =>
       `Deine Leitung braucht hin und zurück ${t(ms)}${inPart ? ", so wie dein Browser antwortet" : ""}`,
     theirs: (name, ms) => `, die von ${name} ${t(ms)}.`,
@@ -94,7 +94,7 @@ const words = bilingual(
     othersWaitInVain: (ms, lost) =>
       `Was die anderen tun, wartet höchstens ${t(ms)}: Deine übrigen ${t(lost)} sind verloren.`,
   },
-);
+});
 
 /** What somebody at the table is told; nothing while their own line is not measured. */
 export function sayLines(delays: Delays | null, sitters: readonly OnLine[]): string | null {
@@ -104,7 +104,7 @@ export function sayLines(delays: Delays | null, sitters: readonly OnLine[]): str
   if (!delays || !you || !first) return null;
   const trip = roundTrip(delays, you.seat);
   if (trip === null) return null;
-  const w = words();
+  const w = say();
   const only = countsOnly(delays, you.seat);
   const vouched = only === null ? [] : [w.vouchForYou(only)];
   const yours = w.yours(trip, only !== null);
@@ -116,14 +116,14 @@ export function sayLines(delays: Delays | null, sitters: readonly OnLine[]): str
 }
 
 function besideRival(delays: Delays, { seat, name, bot }: OnLine): string {
-  const w = words();
+  const w = say();
   if (bot) return w.noLine(name);
   const trip = roundTrip(delays, seat);
   return trip === null ? w.unmeasured(name) : w.theirs(name, trip);
 }
 
 function withRival(delays: Delays, you: OnLine, rival: OnLine): string[] {
-  const w = words();
+  const w = say();
   const { name } = rival;
   const only = rival.bot ? null : countsOnly(delays, rival.seat);
   const vouched = only === null ? [] : [w.vouchForThem(name, only)];
@@ -147,11 +147,11 @@ function withRival(delays: Delays, you: OnLine, rival: OnLine): string[] {
 function besideSlowest(delays: Delays, trip: number, others: readonly OnLine[]): string {
   const trips = others.map(({ name, seat }) => ({ name, ms: roundTrip(delays, seat) ?? 0 }));
   const slowest = trips.reduce((a, b) => (b.ms > a.ms ? b : a));
-  return slowest.ms > trip ? words().slowest(slowest.name, slowest.ms) : words().noneSlower;
+  return slowest.ms > trip ? say().slowest(slowest.name, slowest.ms) : say().noneSlower;
 }
 
 function withOthers(delays: Delays, you: OnLine, others: readonly OnLine[]): string {
-  const w = words();
+  const w = say();
   const mine = waitOf(delays, you) ?? 0;
   if (mine > 0) return w.youWaitForOthers(mine);
   const longest = Math.max(0, ...others.map((other) => waitOf(delays, other) ?? 0));

@@ -1,9 +1,9 @@
 /** What talk says around itself, and the phrases that need no typing. */
 import type { Phrase, Talked } from "../protocol";
-import { bilingual } from "../words/language.svelte";
+import { words } from "../words/language.svelte";
 
-export const talkWords = bilingual(
-  {
+export const talkWords = words({
+  en: {
     talk: "Talk",
     nothing: "Nobody has said anything yet.",
     field: "Say something",
@@ -14,7 +14,7 @@ export const talkWords = bilingual(
     you: "You",
     left: (signs: number) => `${signs} left`,
   },
-  {
+  de: {
     talk: "Reden",
     nothing: "Noch hat niemand etwas gesagt.",
     field: "Sag etwas",
@@ -25,10 +25,10 @@ export const talkWords = bilingual(
     you: "Du",
     left: (signs: number) => `noch ${signs}`,
   },
-);
+});
 
-const phrases = bilingual<Readonly<Record<Phrase, string>>>(
-  {
+const phrases = words<Readonly<Record<Phrase, string>>>({
+  en: {
     hello: "Hello!",
     good_luck: "Good luck!",
     well_played: "Well played!",
@@ -41,7 +41,7 @@ const phrases = bilingual<Readonly<Record<Phrase, string>>>(
     again: "Another one?",
     goodbye: "Goodbye!",
   },
-  {
+  de: {
     hello: "Hallo!",
     good_luck: "Viel Glück!",
     well_played: "Gut gespielt!",
@@ -54,7 +54,7 @@ const phrases = bilingual<Readonly<Record<Phrase, string>>>(
     again: "Noch eins?",
     goodbye: "Tschüss!",
   },
-);
+});
 
 export const phraseWords = (): Readonly<Record<Phrase, string>> => phrases();
 

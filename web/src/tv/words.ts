@@ -1,8 +1,8 @@
 /** What the table's screen says around every game. */
-import { bilingual, isolated } from "../words/language.svelte";
+import { isolated, words } from "../words/language.svelte";
 
-export const tvWords = bilingual(
-  {
+export const tvWords = words({
+  en: {
     opening: "Laying the table …",
     failed: "The table could not be opened",
     again: "Try again",
@@ -41,7 +41,7 @@ export const tvWords = bilingual(
     onPhones: "Go on with your phones.",
     readyCount: (ready: number, all: number) => `${ready} of ${all} are ready.`,
   },
-  {
+  de: {
     opening: "Der Tisch wird gedeckt …",
     failed: "Der Tisch ließ sich nicht öffnen",
     again: "Noch einmal",
@@ -80,11 +80,11 @@ export const tvWords = bilingual(
     onPhones: "Weiter geht es an den Handys.",
     readyCount: (ready, all) => `${ready} von ${all} sind bereit.`,
   },
-);
+});
 
 /** What the screen says of its line. */
-export const tvLineWords = bilingual(
-  {
+export const tvLineWords = words({
+  en: {
     lost: "This screen has lost its line. Trying again … The phones play on.",
     back: "The screen is back.",
     replaced: "The table is in another window",
@@ -103,7 +103,7 @@ export const tvLineWords = bilingual(
     reload: "Load again",
     ended: "The line is closed",
   },
-  {
+  de: {
     lost: "Dieser Bildschirm hat keine Verbindung. Neuer Versuch … Die Handys spielen weiter.",
     back: "Der Bildschirm ist wieder da.",
     replaced: "Der Tisch ist in einem anderen Fenster",
@@ -122,4 +122,4 @@ export const tvLineWords = bilingual(
     reload: "Neu laden",
     ended: "Die Leitung ist geschlossen",
   },
-);
+});

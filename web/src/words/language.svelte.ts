@@ -1,8 +1,9 @@
 /**
  * The language everything is said in.
  *
- * Every area of the page keeps its sentences beside its screens, in both languages and of one type:
- * a sentence that is missing in one of them does not compile.
+ * Every area of the page keeps its sentences beside its screens, in all languages and of one type: a
+ * sentence that is missing in one of them does not compile. A third language is one entry in
+ * `LANGUAGES`; the compiler then lists what is to be written.
  */
 import { LANGUAGES, type Language, type Words } from "../draw/words";
 import { kept } from "../kept";
@@ -33,15 +34,8 @@ export function words<T>(said: { en: T } & Record<Exclude<Language, "en">, NoInf
   return () => said[spoken];
 }
 
-/** The sentences of one area in both languages; call it where they are drawn, and it follows the choice. */
-export function bilingual<T>(en: T, de: NoInfer<T>): () => T {
-  return () => (spoken === "de" ? de : en);
-}
-
-/** A word that is kept in both. */
+/** A word that is kept in all of them. */
 export const inWords = (words: Words): string => words[spoken];
-
-const LISTS = { en: new Intl.ListFormat("en"), de: new Intl.ListFormat("de") };
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
@@ -51,4 +45,4 @@ export const isolated = (name: string): string =>
 
 /** "Odile, Bruno and Mei". */
 export const listed = (names: readonly string[]): string =>
-  LISTS[spoken].format(names.map(isolated));
+  new Intl.ListFormat(spoken).format(names.map(isolated));

@@ -1,8 +1,8 @@
 /** What lessons say around what each of them teaches. */
-import { bilingual } from "./language.svelte";
+import { words } from "./language.svelte";
 
-export const lessonWords = bilingual(
-  {
+export const lessonWords = words({
+  en: {
     title: "Learn a game",
     intro: "Two minutes each, at a table of patient bots. You learn by doing it.",
     lesson: (game: string) => `Lesson: ${game}`,
@@ -25,7 +25,7 @@ export const lessonWords = bilingual(
     another: "Another lesson",
     home: "To the front door",
   },
-  {
+  de: {
     title: "Ein Spiel lernen",
     intro: "Je zwei Minuten, an einem Tisch mit geduldigen Bots. Du lernst, indem du es tust.",
     lesson: (game) => `Lektion: ${game}`,
@@ -48,4 +48,4 @@ export const lessonWords = bilingual(
     another: "Noch eine Lektion",
     home: "Zur Haustür",
   },
-);
+});

@@ -1,5 +1,6 @@
 /** The house's refusals for people: its own sentence in English, ours in German. */
 import type { GameRefusal, Refusal } from "../protocol";
+import type { Language } from "../draw/words";
 import { language } from "./language.svelte";
 
 /** Codes that only plain HTTP or this page itself give. */
@@ -140,8 +141,10 @@ const GERMAN: Record<Refusal | GameRefusal | Other, string> = {
   yourself: "Das geht nicht mit dir selbst.",
 };
 
+const SAID: Readonly<Record<Exclude<Language, "en">, typeof GERMAN>> = { de: GERMAN };
+
 /** The sentence for a refusal. `say` is the house's own. */
 export function sayRefusal(code: string, say: string): string {
-  if (language.now === "en") return say;
-  return (GERMAN as Readonly<Record<string, string>>)[code] ?? say;
+  const said: Readonly<Record<string, string>> = language.now === "en" ? {} : SAID[language.now];
+  return said[code] ?? say;
 }

@@ -1,5 +1,7 @@
-/** Whose something is, in both languages. */
-export const whose = {
+/** Whose something is, in every language. */
+import type { Language } from "../draw/words";
+
+export const whose: Readonly<Record<Language, (name: string) => string>> = {
   /** "Odile’s", "Boris’". */
   en: (name: string): string => (/[sx]$/i.test(name) ? `${name}’` : `${name}’s`),
   /** "Odiles", "Boris’". */

@@ -94,7 +94,7 @@ const MAP: &[Rule] = &[
             "senses", "table", "talk", "words",
         ],
     },
-    Rule { folder: "gallery", may_use: &[A_GAME, "cards", "draw", "faces", "style"] },
+    Rule { folder: "gallery", may_use: &[A_GAME, "draw", "faces", "style"] },
     Rule {
         folder: "",
         may_use: &[

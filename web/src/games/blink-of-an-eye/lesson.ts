@@ -11,7 +11,7 @@ import { keySign } from "../../parts/key-names";
 import { atPlace } from "../../parts/layout.svelte";
 import type { BlinkOfAnEyeNotice, Seat } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
-import { bilingual } from "../../words/language.svelte";
+import { words } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
 import type { Lesson } from "../lesson";
 import { looksAt, sawSign } from "../noticed";
@@ -22,8 +22,8 @@ const SOUGHT = 2;
 const WINKER = 3;
 const WATCHER = 4;
 
-const words = bilingual(
-  {
+const say = words({
+  en: {
     target: (name: string) =>
       `Everybody has a secret Target: the one to reach while nobody else notices. Yours is ${name}.`,
     look: (name: string) =>
@@ -60,7 +60,7 @@ const words = bilingual(
       `Seen! ${name} is after ${target}: a guess that would be worth a point.`,
     end: "When the clock has run down, all is turned over: a point for each right guess, one less for each wrong one. Try more until then, or go on.",
   },
-  {
+  de: {
     target: (name) =>
       `Alle haben ein geheimes Ziel: eine Person, die sie unbemerkt erreichen müssen. Deins ist ${name}.`,
     look: (name) =>
@@ -98,7 +98,7 @@ const words = bilingual(
       `Gesehen! ${name} sucht ${target}: Dieser Tipp wäre einen Punkt wert.`,
     end: "Ist die Uhr abgelaufen, wird alles aufgedeckt: ein Punkt für jeden richtigen Tipp, einer weniger für jeden falschen. Probier bis dahin noch etwas, oder geh weiter.",
   },
-);
+});
 
 type Table = Play<"blink_of_an_eye">;
 
@@ -134,22 +134,22 @@ const hasLifted = (news: readonly News[]): boolean =>
 export const lesson: Lesson<"blink_of_an_eye"> = {
   steps: [
     {
-      words: (play) => ({ say: words().target(play.nameOf(SOUGHT)) }),
+      words: (play) => ({ say: say().target(play.nameOf(SOUGHT)) }),
       points: () => OWN_TARGET,
     },
     {
       words: (play) => ({
-        say: words().look(play.nameOf(SEEKER)),
-        keys: words().lookKeys(faceKey(SEEKER)),
-        well: words().lookWell(play.nameOf(SEEKER)),
+        say: say().look(play.nameOf(SEEKER)),
+        keys: say().lookKeys(faceKey(SEEKER)),
+        well: say().lookWell(play.nameOf(SEEKER)),
       }),
       met: ({ play }) => restsOn(play) === SEEKER,
       points: () => at(`seat-${SEEKER}`),
     },
     {
       words: (play) => ({
-        say: words().wink(play.nameOf(SEEKER)),
-        well: words().winkWell(play.nameOf(SEEKER)),
+        say: say().wink(play.nameOf(SEEKER)),
+        well: say().winkWell(play.nameOf(SEEKER)),
       }),
       met: ({ news }) => sawSign(news, SEEKER, "wink", LEARNER),
       points: (play) => (restsOn(play) === SEEKER ? null : at(`seat-${SEEKER}`)),
@@ -160,9 +160,9 @@ export const lesson: Lesson<"blink_of_an_eye"> = {
         const wrong = hasCard(play, LEARNER, SEEKER) && !saysYou(play, SEEKER);
         const card = keySign(atPlace("a").key);
         return {
-          say: wrong ? words().guessWrong(name) : words().guess(name),
-          keys: words().guessKeys(faceKey(SEEKER), card),
-          well: words().guessWell,
+          say: wrong ? say().guessWrong(name) : say().guess(name),
+          keys: say().guessKeys(faceKey(SEEKER), card),
+          well: say().guessWell,
         };
       },
       met: ({ play }) => saysYou(play, SEEKER),
@@ -170,28 +170,28 @@ export const lesson: Lesson<"blink_of_an_eye"> = {
     },
     {
       words: (play) => ({
-        say: hasCard(play, LEARNER, SEEKER) ? words().lift : words().putBack(play.nameOf(SEEKER)),
+        say: hasCard(play, LEARNER, SEEKER) ? say().lift : say().putBack(play.nameOf(SEEKER)),
         keys: hasCard(play, LEARNER, SEEKER)
-          ? words().liftKeys
-          : words().guessKeys(faceKey(SEEKER), keySign(atPlace("a").key)),
-        well: words().liftWell,
+          ? say().liftKeys
+          : say().guessKeys(faceKey(SEEKER), keySign(atPlace("a").key)),
+        well: say().liftWell,
       }),
       met: ({ play, news }) => hasLifted(news) && saysYou(play, SEEKER),
       points: (play) => (restsOn(play) === SEEKER ? OWN_CARD : at(`seat-${SEEKER}`)),
     },
     {
       words: (play) => ({
-        say: feels(play, WATCHER) ? words().felt : words().notFelt(play.nameOf(WATCHER)),
-        keys: words().feltKeys,
-        well: words().feltWell(play.nameOf(WATCHER)),
+        say: feels(play, WATCHER) ? say().felt : say().notFelt(play.nameOf(WATCHER)),
+        keys: say().feltKeys,
+        well: say().feltWell(play.nameOf(WATCHER)),
       }),
       met: ({ play }) => restsOn(play) === WATCHER && feels(play, WATCHER),
     },
     {
       words: (play) => ({
-        say: words().reach(play.nameOf(SOUGHT)),
-        keys: words().reachKeys(faceKey(SOUGHT), keySign(me.likes.winkKey)),
-        well: words().reachWell(play.nameOf(SOUGHT)),
+        say: say().reach(play.nameOf(SOUGHT)),
+        keys: say().reachKeys(faceKey(SOUGHT), keySign(me.likes.winkKey)),
+        well: say().reachWell(play.nameOf(SOUGHT)),
       }),
       met: ({ play }) => hasCard(play, SOUGHT, LEARNER),
       points: (play) => {
@@ -201,23 +201,21 @@ export const lesson: Lesson<"blink_of_an_eye"> = {
     },
     {
       words: (play) => ({
-        say: hasCard(play, WATCHER, LEARNER)
-          ? words().caught(play.nameOf(WATCHER))
-          : words().uncaught,
+        say: hasCard(play, WATCHER, LEARNER) ? say().caught(play.nameOf(WATCHER)) : say().uncaught,
       }),
       points: () => OWN_TARGET,
     },
     {
       words: (play) => ({
-        say: words().catch(play.nameOf(WINKER)),
-        keys: words().lookKeys(faceKey(WINKER)),
-        well: words().catchWell(play.nameOf(WINKER), play.nameOf(WATCHER)),
+        say: say().catch(play.nameOf(WINKER)),
+        keys: say().lookKeys(faceKey(WINKER)),
+        well: say().catchWell(play.nameOf(WINKER), play.nameOf(WATCHER)),
       }),
       met: ({ news }) => sawSign(news, WINKER, "wink", WATCHER),
       points: (play) => (restsOn(play) === WINKER ? null : at(`seat-${WINKER}`)),
     },
     {
-      words: () => ({ say: words().end }),
+      words: () => ({ say: say().end }),
       points: () => "[role=timer]",
     },
   ],

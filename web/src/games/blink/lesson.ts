@@ -7,7 +7,7 @@ import type { BlinkNotice, Seat } from "../../protocol";
 import { ALONE } from "./table/keys";
 import { cardInWords } from "./table/words";
 import type { Play } from "../../table/play.svelte";
-import { bilingual } from "../../words/language.svelte";
+import { words } from "../../words/language.svelte";
 import type { Lesson, Moment, Step } from "../lesson";
 import { fitting, matchBy, type Lying, type Trait } from "./lesson-match";
 
@@ -29,8 +29,8 @@ const DE_TRAITS: Record<Trait, string> = {
   count: "dieselbe Anzahl",
 };
 
-const WORDS = bilingual(
-  {
+const WORDS = words({
+  en: {
     intro: (rival: string) =>
       `Blink is a race, and nobody has turns. Whoever first gets rid of all their cards wins, and ${rival} is slow.`,
     first: (card: string, trait: Trait, left: boolean) =>
@@ -66,7 +66,7 @@ const WORDS = bilingual(
     keysHand: (cards: string) => `${cards} are your cards.`,
     keysSay: "V says piles and hand aloud.",
   },
-  {
+  de: {
     intro: (rival) =>
       `Blink ist ein Rennen, niemand ist an der Reihe. Wer zuerst alle Karten los ist, gewinnt, und ${rival} ist langsam.`,
     first: (card, trait, left) =>
@@ -102,7 +102,7 @@ const WORDS = bilingual(
     keysHand: (cards) => `${cards} sind deine Karten.`,
     keysSay: "V sagt Stapel und Hand an.",
   },
-);
+});
 
 const keyOf = (letter: string): string => atPlace(letter).key.toUpperCase();
 const cardKey = (slot: number): string => keyOf(ALONE.cards[slot] ?? ALONE.cards[0]);

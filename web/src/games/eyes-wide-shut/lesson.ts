@@ -4,7 +4,7 @@
  */
 import type { EyesWideShutNight, EyesWideShutNotice, Seat } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
-import { bilingual } from "../../words/language.svelte";
+import { words } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
 import type { Lesson, Moment, Step } from "../lesson";
 import { looksAt, sawSign } from "../noticed";
@@ -16,8 +16,8 @@ const LEARNER: Seat = 0;
 /** The one who says one thing and does another. */
 const FRIEND: Seat = 1;
 
-const WORDS = bilingual(
-  {
+const WORDS = words({
+  en: {
     intro:
       "At night a raised hand takes you one zone on, if it is the only one. Whoever is out of the eye first wins.",
     look: (name: string) =>
@@ -61,7 +61,7 @@ const WORDS = bilingual(
       "A promise binds nobody: with two hands up both pay with lives, and whoever was in zone 2 or 3 falls back.",
     end: "If nobody moves for three nights, all pay with lives; without any you are out. Leaving zone 3 brings three points: you win.",
   },
-  {
+  de: {
     intro:
       "Nachts rückst du mit gehobener Hand eine Zone vor, wenn sie die einzige ist. Wer zuerst aus dem Auge kommt, gewinnt.",
     look: (name) => `Am Tag redet man und sieht sich an. Tipp das Gesicht von ${name} an.`,
@@ -106,7 +106,7 @@ const WORDS = bilingual(
       "Ein Versprechen bindet niemanden: Sind zwei Hände oben, zahlen beide mit Leben, und wer in Zone 2 oder 3 war, fällt zurück.",
     end: "Bewegt sich drei Nächte lang niemand, zahlen alle mit Leben; ohne Leben bist du raus. Aus Zone 3 hinaus bringt drei Punkte und den Sieg.",
   },
-);
+});
 
 const friend = (play: Game): string => play.nameOf(FRIEND);
 

@@ -8,7 +8,7 @@ import { me } from "../../house/me.svelte";
 import { keySign } from "../../parts/key-names";
 import type { Seat } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
-import { bilingual } from "../../words/language.svelte";
+import { words } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
 import type { Lesson, Step, StepWords } from "../lesson";
 import { looksAt, meets, sawSign } from "../noticed";
@@ -23,8 +23,8 @@ const RIGHT: Seat = 3;
 /** Two missions give two points; whoever has more has intercepted something. */
 const INTERCEPTED = 3;
 
-const WORDS = bilingual(
-  {
+const WORDS = words({
+  en: {
     deal: "Everybody is a spy and gets two cards: whom to deliver to, and where to receive.",
     look: (name: string) =>
       `Your Deliver card shows ${name}: you have something for ${name}. Tap ${whose.en(name)} face to look.`,
@@ -56,7 +56,7 @@ const WORDS = bilingual(
     intercepted: "Right: what they had is your points now.",
     over: "When a mission leaves both its spies with five points or more, these two win together. So mind whom you help.",
   },
-  {
+  de: {
     deal: "Alle sind Agenten und bekommen zwei Karten: an wen du übergibst und wo du empfängst.",
     look: (name) =>
       `Deine Übergabe-Karte zeigt ${name}: Du hast etwas für ${name}. Tipp ${whose.de(name)} Gesicht an.`,
@@ -88,7 +88,7 @@ const WORDS = bilingual(
     intercepted: "Richtig: Was die beiden hatten, sind jetzt deine Punkte.",
     over: "Haben nach einer Mission beide mindestens fünf Punkte, gewinnen sie gemeinsam. Überleg dir also, wem du hilfst.",
   },
-);
+});
 
 const pointsOf = (play: Table, seat: Seat): number => play.view.players[seat]?.points ?? 0;
 const isTurnOf = (play: Table, ...seats: Seat[]): boolean => seats.includes(play.view.tracker);

@@ -8,7 +8,7 @@ import { me } from "../../house/me.svelte";
 import { keySign } from "../../parts/key-names";
 import type { Seat, ZwinkernPerson } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
-import { bilingual } from "../../words/language.svelte";
+import { words } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
 import type { Lesson, Moment, StepWords } from "../lesson";
 import { looksAt, meets, sawSign } from "../noticed";
@@ -24,8 +24,8 @@ const FIRST: ZwinkernPerson = 20;
 /** Two calls give two cards; whoever has more has caught somebody. */
 const CAUGHT = 3;
 
-const WORDS = bilingual(
-  {
+const WORDS = words({
+  en: {
     begins: (near: string) =>
       `Every person on the table has a twin in somebody’s hand or out of the game: nine are in yours. ${near} begins.`,
     look: (near: string, card: ZwinkernPerson) =>
@@ -62,7 +62,7 @@ const WORDS = bilingual(
     claimed: "Caught: both cards are yours, two points.",
     end: "Every card you took is a point, and so is every Big Eyes you keep. Once a hand is empty, the most points win.",
   },
-  {
+  de: {
     begins: (near) =>
       `Jede Person auf dem Tisch hat einen Zwilling, in einer Hand oder nicht im Spiel: Neun hast du. ${near} beginnt.`,
     look: (near, card) =>
@@ -99,7 +99,7 @@ const WORDS = bilingual(
     claimed: "Erwischt: Beide Karten sind deine, zwei Punkte.",
     end: "Jede gewonnene Karte und jede Karte „Große Augen“, die dir bleibt, ist ein Punkt. Ist eine Hand leer, gewinnen die meisten Punkte.",
   },
-);
+});
 
 const near = (play: Table): string => play.nameOf(NEAR);
 const far = (play: Table): string => play.nameOf(FAR);

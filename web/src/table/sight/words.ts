@@ -1,6 +1,6 @@
 /** What is seen and felt, in words: who, then what; never what it means. */
 import type { Gesture } from "../../protocol";
-import { bilingual } from "../../words/language.svelte";
+import { words } from "../../words/language.svelte";
 
 /** At whom or what: a name, a place ("at the Metro"), or you. */
 export type Toward = { you: true } | { name: string } | { place: string };
@@ -49,8 +49,8 @@ const DE: Record<Gesture, Sentence> = {
   raise: () => "hebt die Hand",
 };
 
-export const SIGHT_WORDS = bilingual(
-  {
+export const SIGHT_WORDS = words({
+  en: {
     does: EN,
     looksAtYou: "looks at you",
     looksAway: "looks away",
@@ -86,7 +86,7 @@ export const SIGHT_WORDS = bilingual(
       raise: "Hand up",
     } satisfies Record<Gesture, string>,
   },
-  {
+  de: {
     does: DE,
     looksAtYou: "sieht dich an",
     looksAway: "sieht weg",
@@ -122,4 +122,4 @@ export const SIGHT_WORDS = bilingual(
       raise: "Hand heben",
     },
   },
-);
+});

@@ -1,8 +1,8 @@
 /** What the phone says in In the Blink of an Eye, besides what its table says. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const handRoundWords = bilingual(
-  {
+export const handRoundWords = words({
+  en: {
     yours: "Nobody sees it but you.",
     reach: (name: string) => `Make contact with ${name}. Let nobody else see it.`,
     reachSelf: "You are your own target. Let nobody find out.",
@@ -28,7 +28,7 @@ export const handRoundWords = bilingual(
     thisRound: "Your points this round",
     match: (points: string) => `${points} in the match`,
   },
-  {
+  de: {
     yours: "Nur du siehst es.",
     reach: (name) => `Nimm Blickkontakt mit ${name} auf, ohne dass es jemand merkt.`,
     reachSelf: "Du bist dein eigenes Ziel. Lass es niemanden merken.",
@@ -54,4 +54,4 @@ export const handRoundWords = bilingual(
     thisRound: "Deine Punkte in dieser Runde",
     match: (points) => `${points} in der Partie`,
   },
-);
+});

@@ -1,8 +1,8 @@
 /** What the table of In the Blink of an Eye says. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const WORDS = bilingual(
-  {
+export const WORDS = words({
+  en: {
     set: "Look at your target",
     round: (nth: number, of: number) => `Round ${nth} of ${of}`,
     reveal: "The reveal",
@@ -67,7 +67,7 @@ export const WORDS = bilingual(
     wins: (name: string) => `${name} wins the round.`,
     onward: "Go on",
   },
-  {
+  de: {
     set: "Sieh dir dein Ziel an",
     round: (nth, of) => `Runde ${nth} von ${of}`,
     reveal: "Die Auflösung",
@@ -130,4 +130,4 @@ export const WORDS = bilingual(
     wins: (name) => `${name} gewinnt die Runde.`,
     onward: "Weiter",
   },
-);
+});

@@ -1,8 +1,8 @@
 /** What the table's screen says in In the Blink of an Eye, besides what every table says. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const tvRoundWords = bilingual(
-  {
+export const tvRoundWords = words({
+  en: {
     players: "Players",
     signs: "Talk, wink, nod, point, lie.",
     guess: "Guess on your phone.",
@@ -11,7 +11,7 @@ export const tvRoundWords = bilingual(
     onTarget: (names: string) => `On the Target: ${names}`,
     totals: "Points of the match",
   },
-  {
+  de: {
     players: "Am Tisch",
     signs: "Reden, zwinkern, nicken, zeigen, lügen.",
     guess: "Tippen am Handy.",
@@ -20,4 +20,4 @@ export const tvRoundWords = bilingual(
     onTarget: (names) => `Auf dem Ziel: ${names}`,
     totals: "Punkte der Partie",
   },
-);
+});

@@ -58,14 +58,19 @@ const COLOURS_DE: Record<BlinkColour, string> = {
   brown: "braun",
 };
 
+const LABELS: Readonly<Record<Language, (face: BlinkFace, number: string) => string>> = {
+  en: ({ colour, shape, count }, number) =>
+    `${number} ${colour} ${NOUNS[shape].en[count === 1 ? 0 : 1]}`,
+  de: ({ colour, shape, count }, number) => {
+    const [one, many, ending] = NOUNS[shape].de;
+    if (count > 1) return `${number} ${COLOURS_DE[colour]}e ${many}`;
+    return `ein${ending === "e" ? "e" : ""} ${COLOURS_DE[colour]}${ending} ${one}`;
+  },
+};
+
 /** "three red bolts", "drei rote Blitze". */
-export function blinkLabel({ colour, shape, count }: BlinkFace, language: Language): string {
-  const number = COUNTS[language][count] ?? String(count);
-  if (language === "en") return `${number} ${colour} ${NOUNS[shape].en[count === 1 ? 0 : 1]}`;
-  const [one, many, ending] = NOUNS[shape].de;
-  if (count > 1) return `${number} ${COLOURS_DE[colour]}e ${many}`;
-  return `ein${ending === "e" ? "e" : ""} ${COLOURS_DE[colour]}${ending} ${one}`;
-}
+export const blinkLabel = (face: BlinkFace, language: Language): string =>
+  LABELS[language](face, COUNTS[language][face.count] ?? String(face.count));
 
 /** Fill, deep line of the same hue, and the herald's hatching that doubles the colour. */
 export interface BlinkInk {

@@ -1,13 +1,13 @@
 /** What a device says in a game of Blink, beside what every table of it says. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const blinkHandWords = bilingual(
-  {
+export const blinkHandWords = words({
+  en: {
     handOf: (name: string) => `Hand of ${name}`,
     chosen: "Chosen. Now the other one.",
   },
-  {
+  de: {
     handOf: (name) => `Hand von ${name}`,
     chosen: "Gewählt. Jetzt noch die andere Seite.",
   },
-);
+});

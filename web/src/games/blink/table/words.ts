@@ -1,11 +1,11 @@
 /** What is said and written at a table of Blink. */
 import { blinkLabel, readBlinkCard } from "../cards/card";
 import type { BlinkCard, Shown } from "../../../protocol";
-import { bilingual, language } from "../../../words/language.svelte";
+import { language, words } from "../../../words/language.svelte";
 import type { Note } from "./moving";
 
-export const BLINK_WORDS = bilingual(
-  {
+export const BLINK_WORDS = words({
+  en: {
     oneGame: "One game decides",
     game: (nth: number, of: number) => `Game ${nth}, best of ${of}`,
     choose: "Set a card down",
@@ -45,7 +45,7 @@ export const BLINK_WORDS = bilingual(
     keyBack: "let go of the card",
     skip: "go on",
   },
-  {
+  de: {
     oneGame: "Ein Spiel entscheidet",
     game: (nth, of) => `Spiel ${nth}, Best of ${of}`,
     choose: "Leg eine Karte ab",
@@ -86,7 +86,7 @@ export const BLINK_WORDS = bilingual(
     keyBack: "Karte loslassen",
     skip: "weiter",
   },
-);
+});
 
 /** A word beside a pile, or in the middle. */
 export function noteInWords({ kind, times }: Note, rival: string): string {

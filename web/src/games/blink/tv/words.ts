@@ -1,8 +1,8 @@
 /** What the table's screen says in a game of Blink, beside what every table of it says. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const blinkTvWords = bilingual(
-  {
+export const blinkTvWords = words({
+  en: {
     hint: "Same colour, shape or count: play it on your phone",
     stall: "Nobody can play",
     choose: "Choose a card to set down, on your phone",
@@ -15,7 +15,7 @@ export const blinkTvWords = bilingual(
     wins: (name: string) => `One game for ${name}`,
     nobody: "It counts for nobody",
   },
-  {
+  de: {
     hint: "Gleiche Farbe, Form oder Anzahl: am Handy spielen",
     stall: "Niemand kann spielen",
     choose: "Wählt am Handy eine Karte zum Ablegen",
@@ -28,4 +28,4 @@ export const blinkTvWords = bilingual(
     wins: (name) => `Ein Spiel für ${name}`,
     nobody: "Es zählt für niemanden",
   },
-);
+});

@@ -1,9 +1,9 @@
 /** What the phone says in Eyes Wide Shut. By night it says nothing. */
 import type { Whereabouts } from "../board/zones";
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const handNightWords = bilingual(
-  {
+export const handNightWords = words({
+  en: {
     ready: "I’m ready",
     readyFor: (name: string) => `${name} is ready`,
     waits: "Ready. The night falls when all are.",
@@ -29,7 +29,7 @@ export const handNightWords = bilingual(
     watch: "You watch",
     watchMore: "You are out of this game. There is nothing to do: look and listen.",
   },
-  {
+  de: {
     ready: "Ich bin bereit",
     readyFor: (name) => `${name} ist bereit`,
     waits: "Bereit. Die Nacht kommt, wenn alle es sind.",
@@ -54,4 +54,4 @@ export const handNightWords = bilingual(
     watch: "Du siehst zu",
     watchMore: "Du bist aus diesem Spiel. Es gibt nichts zu tun: schau und hör zu.",
   },
-);
+});

@@ -1,6 +1,6 @@
 /** The sentences of Eyes Wide Shut. */
 import type { Whereabouts } from "../board/zones";
-import { bilingual, listed } from "../../../words/language.svelte";
+import { listed, words } from "../../../words/language.svelte";
 
 const COUNT_EN = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const COUNT_DE = ["kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"];
@@ -25,8 +25,8 @@ const livesEn = (n: number): string => (n === 1 ? "one life" : `${en(n)} lives`)
 const livesDe = (n: number): string => `${de(n)} Leben`;
 const pointsDe = (n: number): string => (n === 1 ? "einen Punkt" : `${de(n)} Punkte`);
 
-export const EYES_WIDE_SHUT_WORDS = bilingual(
-  {
+export const EYES_WIDE_SHUT_WORDS = words({
+  en: {
     day: (n: number) => `Day ${n}`,
     night: (n: number) => `Night ${n}`,
     morning: (n: number) => `Morning ${n}`,
@@ -104,7 +104,7 @@ export const EYES_WIDE_SHUT_WORDS = bilingual(
     you: "You",
     way: (from: Whereabouts, to: Whereabouts) => `${from} → ${to === "free" ? "free" : to}`,
   },
-  {
+  de: {
     day: (n) => `Tag ${n}`,
     night: (n) => `Nacht ${n}`,
     morning: (n) => `Morgen ${n}`,
@@ -186,4 +186,4 @@ export const EYES_WIDE_SHUT_WORDS = bilingual(
     you: "Du",
     way: (from, to) => `${from} → ${to === "free" ? "frei" : to}`,
   },
-);
+});

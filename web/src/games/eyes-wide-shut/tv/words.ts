@@ -1,11 +1,11 @@
 /** What the table's screen says, and speaks, in Eyes Wide Shut. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
 const EN = ["Nobody", "One", "Two"];
 const DE = ["Keine", "Eine", "Zwei"];
 
-export const tvNightWords = bilingual(
-  {
+export const tvNightWords = words({
+  en: {
     mayRaise: (n: number) => `${EN[n] ?? n} may raise a hand`,
     talk: "Talk it over, then say on your phones that you are ready.",
     night: "Eyes wide shut",
@@ -19,7 +19,7 @@ export const tvNightWords = bilingual(
       open: "Eyes wide open!",
     },
   },
-  {
+  de: {
     mayRaise: (n) => (n === 1 ? "Eine Hand darf hoch" : `${DE[n] ?? n} Hände dürfen hoch`),
     talk: "Besprecht euch, dann sagt am Handy, dass ihr bereit seid.",
     night: "Augen fest zu",
@@ -33,4 +33,4 @@ export const tvNightWords = bilingual(
       open: "Augen weit auf!",
     },
   },
-);
+});

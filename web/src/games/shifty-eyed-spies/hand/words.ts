@@ -1,8 +1,8 @@
 /** What the phone says to a spy, besides the words of the table. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const spiesHandWords = bilingual(
-  {
+export const spiesHandWords = words({
+  en: {
     forReal: "Wink at whom you deliver to, glance at your place. For real.",
     yourTurn: "Try a mission, or lie low.",
     yourTurnAfter: "End your turn.",
@@ -11,7 +11,7 @@ export const spiesHandWords = bilingual(
     keep: "Nothing",
     both: "Both",
   },
-  {
+  de: {
     forReal: "Zwinkere, wem du übergibst, und blick zu deinem Ort. In echt.",
     yourTurn: "Wage eine Mission oder tauch unter.",
     yourTurnAfter: "Beende deinen Zug.",
@@ -20,4 +20,4 @@ export const spiesHandWords = bilingual(
     keep: "Nichts",
     both: "Beide",
   },
-);
+});

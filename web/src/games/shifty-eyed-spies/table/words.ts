@@ -1,7 +1,7 @@
 /** What the table of the spies says, in both languages. */
 import type { PlaceWords } from "../places/words";
 import type { SpiesKind } from "../../../protocol";
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 import { whose } from "../../../words/whose";
 
 /** Somebody in a sentence. */
@@ -21,8 +21,8 @@ const de = (who: Who, verb: string, yours: string): string =>
 const enObject = (who: Who): string => (who.you ? "you" : who.name);
 const deObject = (who: Who): string => (who.you ? "dich" : who.name);
 
-export const SPIES_WORDS = bilingual(
-  {
+export const SPIES_WORDS = words({
+  en: {
     dealing: "The cards are dealt",
     yourTurn: "Your turn",
     yourTurnAloud: (seconds: number) =>
@@ -98,7 +98,7 @@ export const SPIES_WORDS = bilingual(
         : `Nobody scores: the game ends in ${turns} turns`,
     skip: "Go on",
   },
-  {
+  de: {
     dealing: "Die Karten werden gegeben",
     yourTurn: "Du bist dran",
     yourTurnAloud: (seconds) =>
@@ -174,6 +174,6 @@ export const SPIES_WORDS = bilingual(
         : `Niemand punktet: In ${turns} Zügen ist Schluss`,
     skip: "Weiter",
   },
-);
+});
 
 export type SpiesWords = ReturnType<typeof SPIES_WORDS>;

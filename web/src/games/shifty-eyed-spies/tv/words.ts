@@ -1,9 +1,9 @@
 /** What only the table's screen says of the spies. */
 import type { SpiesKind } from "../../../protocol";
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const spiesTvWords = bilingual(
-  {
+export const spiesTvWords = words({
+  en: {
     forReal: "Wink at whom you deliver to. Glance at the place where you receive. For real.",
     mission: "Mission",
     intercept: "Intercept",
@@ -18,7 +18,7 @@ export const spiesTvWords = bilingual(
             ? "a Deliver card"
             : "a Receive card",
   },
-  {
+  de: {
     forReal:
       "Zwinkere der Person zu, an die du übergibst. Blick zum Ort, wo du empfängst. In echt.",
     mission: "Mission",
@@ -34,4 +34,4 @@ export const spiesTvWords = bilingual(
             ? "eine Übergabekarte"
             : "eine Empfangskarte",
   },
-);
+});

@@ -1,8 +1,8 @@
 /** What the phone says in Zwinkern where it is a hand of cards. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const zwinkernHandWords = bilingual(
-  {
+export const zwinkernHandWords = words({
+  en: {
     figureOn: "Your figure stands on",
     figureAside: "Your figure waits beside the field",
     moveLong: "Move your figure",
@@ -18,7 +18,7 @@ export const zwinkernHandWords = bilingual(
     nowhere: "No card is free for you",
     watch: "Watch their eyes",
   },
-  {
+  de: {
     figureOn: "Deine Figur steht auf",
     figureAside: "Deine Figur wartet neben dem Feld",
     moveLong: "Figur setzen",
@@ -34,4 +34,4 @@ export const zwinkernHandWords = bilingual(
     nowhere: "Keine Karte ist für dich frei",
     watch: "Achte auf die Augen",
   },
-);
+});

@@ -1,10 +1,10 @@
 /** What the table of Zwinkern says. */
 import type { ZwinkernReason } from "../../../protocol";
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 import { whose } from "../../../words/whose";
 
-export const ZWINKERN_WORDS = bilingual(
-  {
+export const ZWINKERN_WORDS = words({
+  en: {
     yourTurn: "Your move",
     turnOf: (name: string) => `${whose.en(name)} move`,
     begins: (name: string) => `${name} begins`,
@@ -80,7 +80,7 @@ export const ZWINKERN_WORDS = bilingual(
     inHand: (n: number) => (n === 1 ? "1 card in hand" : `${n} cards in hand`),
     earlier: (n: number) => `and ${n} from before you came`,
   },
-  {
+  de: {
     yourTurn: "Du bist dran",
     turnOf: (name) => `${name} ist dran`,
     begins: (name) => `${name} beginnt`,
@@ -158,4 +158,4 @@ export const ZWINKERN_WORDS = bilingual(
     inHand: (n) => (n === 1 ? "1 Karte auf der Hand" : `${n} Karten auf der Hand`),
     earlier: (n) => `und ${n}, bevor du kamst`,
   },
-);
+});

@@ -1,8 +1,8 @@
 /** What the table's screen says in Zwinkern, besides what every table of it says. */
-import { bilingual } from "../../../words/language.svelte";
+import { words } from "../../../words/language.svelte";
 
-export const zwinkernTvWords = bilingual(
-  {
+export const zwinkernTvWords = words({
+  en: {
     toMove: "To move",
     begins: "Begins",
     over: "The game is over",
@@ -19,7 +19,7 @@ export const zwinkernTvWords = bilingual(
     eyes: "Big Eyes left",
     points: "Points",
   },
-  {
+  de: {
     toMove: "Am Zug",
     begins: "Beginnt",
     over: "Das Spiel ist aus",
@@ -36,4 +36,4 @@ export const zwinkernTvWords = bilingual(
     eyes: "Große Augen",
     points: "Punkte",
   },
-);
+});
