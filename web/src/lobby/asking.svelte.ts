@@ -16,9 +16,10 @@ export function asking(visit: Visit): Person[] {
 const told = new WeakMap<Visit, Set<PersonId>>();
 
 /** Tells the host once of every screen that asks. For the start of a component. */
-export function tellOfScreens(visit: Visit, inLobby: () => boolean): void {
-  const ids = $derived(asking(visit).map(({ id }) => id));
+export function tellOfScreens(of: () => Visit, inLobby: () => boolean): void {
+  const ids = $derived(asking(of()).map(({ id }) => id));
   $effect(() => {
+    const visit = of();
     const before = told.get(visit) ?? new Set();
     if (ids.every((id) => before.has(id))) return;
     told.set(visit, new Set([...before, ...ids]));

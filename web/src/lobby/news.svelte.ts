@@ -12,9 +12,10 @@ interface Seen {
 }
 
 /** For as long as the calling component is there. */
-export function sayWhatChanges(visit: Visit): void {
+export function sayWhatChanges(of: () => Visit): void {
   let before: Seen | null = null;
   $effect(() => {
+    const visit = of();
     const room = visit.known.room;
     if (!room) return;
     const w = lobbyWords();

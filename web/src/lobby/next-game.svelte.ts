@@ -11,12 +11,13 @@ const TICK_MS = 250;
 const seenOver = new WeakMap<Visit, { game: number; at: number }>();
 
 /** Milliseconds until the next game, while there is one to wait for. */
-export function useNextGame(visit: Visit): () => number | null {
+export function useNextGame(of: () => Visit): () => number | null {
   let now = $state(performance.now());
   const timer = setInterval(() => (now = performance.now()), TICK_MS);
   onDestroy(() => clearInterval(timer));
 
   const since = $derived.by(() => {
+    const visit = of();
     const room = visit.known.room;
     if (!room || !("over" in room.stage) || !matchGoesOn(room)) return null;
     const { game } = room.stage.over;

@@ -39,3 +39,8 @@ export function comeAlong(question: HTMLElement): () => void {
   question.querySelector<HTMLElement>("button:enabled, input:enabled")?.focus();
   return () => goTo(before);
 }
+
+/** What scrolls must be within reach of the keyboard. */
+export function scrolls(part: HTMLElement): void {
+  part.tabIndex = 0;
+}

@@ -56,10 +56,10 @@ export function noticeOf({ line, known }: Visit, w: Pick<LineWords, "lost">): st
 }
 
 /** Says aloud that the line is lost, once, and that it is back. For the start of a component. */
-export function sayLine(visit: Visit, words: () => LineWords): void {
+export function sayLine(visit: () => Visit, words: () => LineWords): void {
   let wasLost = false;
   $effect(() => {
-    const { state } = visit.line;
+    const { state } = visit().line;
     if (state === "lost" && !wasLost) {
       wasLost = true;
       aloud.say(words().lost);
@@ -68,7 +68,7 @@ export function sayLine(visit: Visit, words: () => LineWords): void {
       aloud.say(words().back);
     }
   });
-  const trouble = $derived(visit.known.trouble);
+  const trouble = $derived(visit().known.trouble);
   $effect(() => {
     if (trouble) aloud.say(sayRefusal(trouble.code, trouble.say));
   });

@@ -19,28 +19,30 @@ export interface Bubbles {
  * The bubbles of a screen, for as long as it is there. They are said aloud as well, unless the lines
  * themselves are on the screen.
  */
-export function useBubbles(visit: Stay, sayAloud = true): Bubbles {
+export function useBubbles(of: () => Stay, sayAloud = true): Bubbles {
   const said = new SvelteMap<Seat, { talk: Talked; nth: number }>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
-  const stop = visit.onTalk(({ by, talk, nth }) => {
-    if (sayAloud && by !== visit.known.you) {
-      const name = visit.people.find((person) => person.id === by)?.name ?? "";
-      aloud.say(`${name}: ${sayTalked(talk)}`);
-    }
-    const seat = visit.known.room?.chairs.findIndex((chair) => sitter(chair)?.id === by) ?? -1;
-    if (seat < 0) return;
-    said.set(seat, { talk, nth });
-    const letters = sayTalked(talk).length;
-    const stays = Math.min(LONGEST_MS, SHORTEST_MS + letters * MS_A_LETTER);
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      if (said.get(seat)?.nth === nth) said.delete(seat);
-    }, stays);
-    timers.add(timer);
+  $effect(() => {
+    const visit = of();
+    return visit.onTalk(({ by, talk, nth }) => {
+      if (sayAloud && by !== visit.known.you) {
+        const name = visit.people.find((person) => person.id === by)?.name ?? "";
+        aloud.say(`${name}: ${sayTalked(talk)}`);
+      }
+      const seat = visit.known.room?.chairs.findIndex((chair) => sitter(chair)?.id === by) ?? -1;
+      if (seat < 0) return;
+      said.set(seat, { talk, nth });
+      const letters = sayTalked(talk).length;
+      const stays = Math.min(LONGEST_MS, SHORTEST_MS + letters * MS_A_LETTER);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        if (said.get(seat)?.nth === nth) said.delete(seat);
+      }, stays);
+      timers.add(timer);
+    });
   });
   onDestroy(() => {
-    stop();
     for (const timer of timers) clearTimeout(timer);
   });
 

@@ -15,8 +15,9 @@ function first(): Language {
   return asked.find(isSpoken) ?? LANGUAGES[0];
 }
 
-let spoken = $state<Language>(first());
-document.documentElement.lang = spoken;
+const asked = first();
+let spoken = $state<Language>(asked);
+document.documentElement.lang = asked;
 
 export const language = {
   get now(): Language {
