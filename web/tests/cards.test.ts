@@ -1,5 +1,7 @@
 /** What cards say, and where pieces lie. */
 import { describe, expect, test } from "vitest";
+import { SEAT_COLOURS, SEAT_PAINT, seatColour } from "../src/draw/seats";
+import { paintFace } from "../src/faces/paint";
 import { BLINK_CARDS, blinkLabel, readBlinkCard } from "../src/games/blink/cards/card";
 import {
   BOARD,
@@ -8,8 +10,6 @@ import {
   ZONE_NUMBERS,
   zoneSpots,
 } from "../src/games/eyes-wide-shut/board/zones";
-import { SEAT_COLOURS, SEAT_PAINT, seatColour } from "../src/draw/seats";
-import { paintFace } from "../src/faces/paint";
 import {
   PERSON_NUMBERS,
   personArt,

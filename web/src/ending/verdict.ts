@@ -1,9 +1,9 @@
 /** Who won and why, in words: for the result on one's own screen and on the table's. */
+import { gameOf } from "../games/all";
+import type { GameResult } from "../games/result";
 import type { Kind, Seat, Standing } from "../protocol";
 import type { Sitter } from "../table/play.svelte";
 import { listed } from "../words/language.svelte";
-import { gameOf } from "../games/all";
-import type { GameResult } from "../games/result";
 import { endingWords } from "./words";
 
 export interface Verdict {

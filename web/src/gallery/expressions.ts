@@ -1,8 +1,8 @@
 /** Every expression that a face can have, by name. */
 import type { Gaze } from "../faces/gaze";
-import { gazeAtPlace } from "../games/shifty-eyed-spies/places/gaze";
 import type { Act } from "../faces/gesture";
 import type { Mood } from "../faces/pose";
+import { gazeAtPlace } from "../games/shifty-eyed-spies/places/gaze";
 
 export interface Expression {
   title: string;

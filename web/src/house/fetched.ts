@@ -1,7 +1,7 @@
 /** A part of the page that is fetched when it is asked for. */
-import { noLine, Refused } from "./line";
-import { sayRefusal } from "../words/refusals";
 import { toasts } from "../parts/toasts.svelte";
+import { sayRefusal } from "../words/refusals";
+import { noLine, Refused } from "./line";
 
 /** The part, or nothing if it does not come; that is said. Whatever it covers stays open until then. */
 export async function fetched<T>(part: () => Promise<{ default: T }>): Promise<T | null> {

@@ -2,8 +2,8 @@
  * What this browser was promised before each deal, and what it added: only whoever noted the hash
  * beforehand can tell afterwards that it is the same.
  */
-import type { PersonId } from "../protocol";
 import { kept } from "../kept";
+import type { PersonId } from "../protocol";
 
 export interface Noted {
   room: string;

@@ -4,10 +4,10 @@
  * A step that is met is praised for a moment, and the next one comes by itself.
  */
 import { untrack } from "svelte";
+import type { Lesson, Moment, Step, StepWords } from "../games/lesson";
 import type { News } from "../house/follow";
 import type { Kind } from "../protocol";
 import type { Play } from "../table/play.svelte";
-import type { Lesson, Moment, Step, StepWords } from "../games/lesson";
 
 /** How long praise stands: a moment, and as long as reading it takes. */
 const PRAISE_MS = 1_400;

@@ -1,6 +1,6 @@
 /** What this browser keeps of lessons: which are done, and where in one its learner is. */
-import { kept } from "../kept";
 import type { Place } from "../house/line";
+import { kept } from "../kept";
 import { SEATS, type Kind } from "../protocol";
 
 const DONE = "lessons";

@@ -2,16 +2,16 @@
  * A game as one of its tables draws it: the view and own cards typed by the game, who sits where,
  * the game's clock, and what can be done.
  */
+import { seatColour, type SeatColour } from "../draw/seats";
 import { portraitOf } from "../faces/face";
 import { faceOf } from "../faces/face-code";
 import { AT_VIEWER, type Point } from "../faces/gaze";
 import type { Portrait } from "../faces/portrait";
-import { seatColour, type SeatColour } from "../draw/seats";
-import { gameTime, type News, type Table } from "../house/follow";
-import { sitter, type Stay } from "../house/visit.svelte";
 import { gameOf, withDefaults } from "../games/all";
 import type { OptionsOf } from "../games/module";
 import type { GameTypes } from "../games/types";
+import { gameTime, type News, type Table } from "../house/follow";
+import { sitter, type Stay } from "../house/visit.svelte";
 import type * as P from "../protocol";
 import { isolated } from "../words/language.svelte";
 import { roundTrip } from "./lines";

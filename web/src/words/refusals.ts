@@ -1,6 +1,6 @@
 /** The house's refusals for people: its own sentence in English, ours in German. */
-import type { GameRefusal, Refusal } from "../protocol";
 import type { Language } from "../draw/words";
+import type { GameRefusal, Refusal } from "../protocol";
 import { language } from "./language.svelte";
 
 /** Codes that only plain HTTP or this page itself give. */

@@ -1,9 +1,9 @@
 // The way through a lesson, at a table that does what the test says.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import type { Step } from "../../src/games/lesson";
 import type { News } from "../../src/house/follow";
 import { Course } from "../../src/lessons/course.svelte";
-import type { Step } from "../../src/games/lesson";
 import type { Play } from "../../src/table/play.svelte";
 
 beforeEach(() => void vi.useFakeTimers());

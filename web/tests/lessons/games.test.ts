@@ -1,9 +1,9 @@
 // What single lessons say and ask for at tables that did not go as they should.
 import { afterEach, expect, test } from "vitest";
 
-import { me } from "../../src/house/me.svelte";
 import { lesson as spies } from "../../src/games/shifty-eyed-spies/lesson";
 import { lesson as zwinkern } from "../../src/games/zwinkern/lesson";
+import { me } from "../../src/house/me.svelte";
 import type { Eyes, SpiesView, ZwinkernView } from "../../src/protocol";
 import type { Play } from "../../src/table/play.svelte";
 

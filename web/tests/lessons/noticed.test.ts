@@ -1,8 +1,8 @@
 // What counts as noticed: the sign itself, by the right face, for the right one; eyes that truly meet.
 import { describe, expect, test } from "vitest";
 
-import type { News } from "../../src/house/follow";
 import { meets, sawSign } from "../../src/games/noticed";
+import type { News } from "../../src/house/follow";
 import type { Eyes, Kind, Perception } from "../../src/protocol";
 import type { Play } from "../../src/table/play.svelte";
 

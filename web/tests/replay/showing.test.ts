@@ -1,9 +1,9 @@
 // A game that runs once more: its time is the screen's, and stands still where nobody sees it.
 import { afterEach, expect, test, vi } from "vitest";
-import type { ServerFrame } from "../../src/protocol";
-import { Showing } from "../../src/replay/showing.svelte";
-import type { Reel } from "../../src/replay/reel";
 import { NOTHING } from "../../src/house/follow";
+import type { ServerFrame } from "../../src/protocol";
+import type { Reel } from "../../src/replay/reel";
+import { Showing } from "../../src/replay/showing.svelte";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,8 +2,8 @@
  * Which card of the hand a lesson points at. What fits where is the house's word (`legal`); in what a
  * card agrees with a top is read from their faces, to be able to say it. Pure.
  */
-import { readBlinkCard, type BlinkFace } from "./cards/card";
 import type { BlinkAction, BlinkCard, Seat, Shown } from "../../protocol";
+import { readBlinkCard, type BlinkFace } from "./cards/card";
 import { pilesFor } from "./table/tap";
 
 export type Trait = keyof BlinkFace;

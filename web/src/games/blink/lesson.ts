@@ -4,12 +4,12 @@
  */
 import { atPlace } from "../../parts/layout.svelte";
 import type { BlinkNotice, Seat } from "../../protocol";
-import { ALONE } from "./table/keys";
-import { cardInWords } from "./table/words";
 import type { Play } from "../../table/play.svelte";
 import { words } from "../../words/language.svelte";
 import type { Lesson, Moment, Step } from "../lesson";
 import { fitting, matchBy, type Lying, type Trait } from "./lesson-match";
+import { ALONE } from "./table/keys";
+import { cardInWords } from "./table/words";
 
 type Blink = Play<"blink">;
 type Now = Moment<"blink">;

@@ -1,7 +1,7 @@
 /** The poster of Blink. */
 import { eyeArt } from "../../draw/eye";
-import { SHAPE_PATHS } from "./cards/shapes";
 import type { Poster } from "../module";
+import { SHAPE_PATHS } from "./cards/shapes";
 
 /** The star of Blink at the size of a pupil. */
 const STAR =

@@ -6,7 +6,8 @@
  */
 import type { Act } from "../../faces/gesture";
 import { me } from "../../house/me.svelte";
-import { aloud } from "../../words/aloud.svelte";
+import type { Key } from "../../parts/keys.svelte";
+import { toasts } from "../../parts/toasts.svelte";
 import {
   DIALS,
   type Aim,
@@ -16,12 +17,11 @@ import {
   type Perception,
   type Seat,
 } from "../../protocol";
-import { toasts } from "../../parts/toasts.svelte";
 import { play as sound } from "../../senses/sound";
 import { buzz } from "../../senses/touch";
-import type { Key } from "../../parts/keys.svelte";
-import type { Play } from "../play.svelte";
+import { aloud } from "../../words/aloud.svelte";
 import { firstLook } from "../first-time.svelte";
+import type { Play } from "../play.svelte";
 import { SIGHT_WORDS, type Toward } from "./words";
 
 /** Something the eyes took in, in words. */

@@ -1,7 +1,6 @@
 // One's cards and what a tap on them does, from what the house lists as possible.
 import { expect, test } from "vitest";
 
-import type { BlinkOfAnEyeAction, BlinkOfAnEyeOwn, BlinkOfAnEyeView } from "../../../src/protocol";
 import {
   CARD_KEYS,
   slotsOf,
@@ -9,6 +8,7 @@ import {
   type Slot,
 } from "../../../src/games/blink-of-an-eye/table/hand";
 import { pileOn } from "../../../src/games/blink-of-an-eye/table/piles";
+import type { BlinkOfAnEyeAction, BlinkOfAnEyeOwn, BlinkOfAnEyeView } from "../../../src/protocol";
 
 const COLOURS = ["green", "red", "blue", "orange", "purple"] as const;
 const view: BlinkOfAnEyeView = {

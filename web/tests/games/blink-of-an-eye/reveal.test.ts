@@ -1,7 +1,6 @@
 // The reveal step by step: what is turned, what everybody has, and how the round is added up.
 import { expect, test } from "vitest";
 
-import type { BlinkOfAnEyeEnd, BlinkOfAnEyeStep, Outcome } from "../../../src/protocol";
 import { clockFace, lidShare } from "../../../src/games/blink-of-an-eye/table/clock";
 import {
   atTheTop,
@@ -10,6 +9,7 @@ import {
   tally,
 } from "../../../src/games/blink-of-an-eye/table/reveal";
 import { inTwoRows } from "../../../src/games/blink-of-an-eye/table/two-rows";
+import type { BlinkOfAnEyeEnd, BlinkOfAnEyeStep, Outcome } from "../../../src/protocol";
 
 const steps: BlinkOfAnEyeStep[] = [
   { on: 0, what: "target", target: 2, points: [0, 0, 0] },

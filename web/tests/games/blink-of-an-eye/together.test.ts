@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 
 import { actsOf, choicesOf } from "../../../src/games/blink-of-an-eye/hand/choices";
-import type { BlinkOfAnEyeAction, BlinkOfAnEyeOwn, BlinkOfAnEyeView } from "../../../src/protocol";
 import { slotsOf } from "../../../src/games/blink-of-an-eye/table/hand";
 import { placesOf } from "../../../src/games/blink-of-an-eye/tv/seats";
+import type { BlinkOfAnEyeAction, BlinkOfAnEyeOwn, BlinkOfAnEyeView } from "../../../src/protocol";
 
 const view: BlinkOfAnEyeView = {
   phase: "clock",

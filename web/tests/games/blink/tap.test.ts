@@ -1,7 +1,6 @@
 // What a press on a card of Blink means, read from what the house lists as legal.
 import { describe, expect, test } from "vitest";
 
-import type { BlinkAction } from "../../../src/protocol";
 import {
   cardsFor,
   drawOf,
@@ -11,6 +10,7 @@ import {
   setDownOf,
   swipedAt,
 } from "../../../src/games/blink/table/tap";
+import type { BlinkAction } from "../../../src/protocol";
 
 const LEGAL: BlinkAction[] = [
   { do: "play", card: "rs1", pile: 0 },

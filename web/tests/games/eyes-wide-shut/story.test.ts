@@ -1,12 +1,12 @@
 // What a morning tells, step by step, and in which order.
 import { describe, expect, test } from "vitest";
 
+import { asTheyStand, onBoard, storyOf } from "../../../src/games/eyes-wide-shut/table/story";
 import type {
   EyesWideShutNight,
   EyesWideShutPlayer,
   EyesWideShutZone,
 } from "../../../src/protocol";
-import { asTheyStand, onBoard, storyOf } from "../../../src/games/eyes-wide-shut/table/story";
 
 const player = (zone: EyesWideShutZone, lives: number, escaped = false): EyesWideShutPlayer => ({
   zone,

@@ -1,7 +1,6 @@
 // What a spy is offered comes from the list of what is legal, and from nothing else.
 import { describe, expect, test } from "vitest";
 
-import type { SpiesAction, SpiesPlayer } from "../../../src/protocol";
 import {
   aboutSeen,
   claimed,
@@ -13,6 +12,7 @@ import {
   serialsOf,
   stale,
 } from "../../../src/games/shifty-eyed-spies/table/offers";
+import type { SpiesAction, SpiesPlayer } from "../../../src/protocol";
 
 const LEGAL: SpiesAction[] = [
   { do: "mission", location: "fountain" },

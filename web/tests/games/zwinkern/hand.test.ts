@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 
 import { GAP, spread, TALL } from "../../../src/games/zwinkern/hand/spread";
-import type { ZwinkernSpot } from "../../../src/protocol";
 import { freeIn } from "../../../src/games/zwinkern/table/offers";
+import type { ZwinkernSpot } from "../../../src/protocol";
 
 const ROOMS = {
   "a phone": { width: 358, height: 440 },

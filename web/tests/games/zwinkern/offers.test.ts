@@ -1,7 +1,6 @@
 // What is offered comes from the list of the house and from nothing else.
 import { expect, test } from "vitest";
 
-import type { ZwinkernAction, ZwinkernPlayer } from "../../../src/protocol";
 import {
   callsIn,
   canPass,
@@ -10,6 +9,7 @@ import {
   quietLeft,
   winkOffer,
 } from "../../../src/games/zwinkern/table/offers";
+import type { ZwinkernAction, ZwinkernPlayer } from "../../../src/protocol";
 
 const LEGAL: ZwinkernAction[] = [
   { do: "call", partner: 1 },

@@ -1,9 +1,9 @@
 /** What a hand of Blink says of the moment: one short line, the weightiest first. */
-import type { Standing } from "../table/standing";
+import { firstCard } from "../table/first-card";
 import type { Race } from "../table/race.svelte";
 import { rivalOf } from "../table/said.svelte";
+import type { Standing } from "../table/standing";
 import { BLINK_WORDS, noteInWords } from "../table/words";
-import { firstCard } from "../table/first-card";
 
 export interface Moment {
   /** `asks` wants something of whoever holds the hand, `wrong` was a mistake. */

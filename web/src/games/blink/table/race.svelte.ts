@@ -8,8 +8,8 @@ import { prefersReducedMotion } from "svelte/motion";
 import { gameTime } from "../../../house/follow";
 import type { BlinkCard, BlinkNotice, Seat, Shown } from "../../../protocol";
 import { play as sound } from "../../../senses/sound";
-import { firstCard } from "./first-card";
 import type { Happened, Play } from "../../../table/play.svelte";
+import { firstCard } from "./first-card";
 import type { Flying, FlyCard, Held, Note, Table } from "./moving";
 import { cardsFor, drawOf, meaningOf, pilesFor, setDownOf } from "./tap";
 

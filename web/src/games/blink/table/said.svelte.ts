@@ -3,8 +3,8 @@ import { untrack } from "svelte";
 import type { BlinkStage, Seat } from "../../../protocol";
 import { play as sound } from "../../../senses/sound";
 import { buzz } from "../../../senses/touch";
-import { aloud } from "../../../words/aloud.svelte";
 import type { Play } from "../../../table/play.svelte";
+import { aloud } from "../../../words/aloud.svelte";
 import type { Race } from "./race.svelte";
 import { BLINK_WORDS, cardInWords, noteInWords } from "./words";
 

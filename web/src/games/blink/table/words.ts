@@ -1,7 +1,7 @@
 /** What is said and written at a table of Blink. */
-import { blinkLabel, readBlinkCard } from "../cards/card";
 import type { BlinkCard, Shown } from "../../../protocol";
 import { language, words } from "../../../words/language.svelte";
+import { blinkLabel, readBlinkCard } from "../cards/card";
 import type { Note } from "./moving";
 
 export const BLINK_WORDS = words({

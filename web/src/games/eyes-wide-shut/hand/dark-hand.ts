@@ -1,6 +1,6 @@
 /** The hand of somebody who plays on this device: what they want of it is told to the house. */
-import type { EyesWideShutAction, EyesWideShutOwn, GameRefusal, Refusal } from "../../../protocol";
 import type { Visit } from "../../../house/visit.svelte";
+import type { EyesWideShutAction, EyesWideShutOwn, GameRefusal, Refusal } from "../../../protocol";
 import { offersOf } from "../table/offers";
 
 type Code = Refusal | GameRefusal;

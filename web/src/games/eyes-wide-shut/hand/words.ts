@@ -1,6 +1,6 @@
 /** What the phone says in Eyes Wide Shut. By night it says nothing. */
-import type { Whereabouts } from "../board/zones";
 import { words } from "../../../words/language.svelte";
+import type { Whereabouts } from "../board/zones";
 
 export const handNightWords = words({
   en: {

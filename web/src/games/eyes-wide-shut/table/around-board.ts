@@ -1,6 +1,6 @@
 /** Where faces and the board are by day: everyone in a shallow arc, the board below them. */
-import { BOARD } from "../board/zones";
 import type { Arrangement, Room, Spot } from "../../../table/sight/spots";
+import { BOARD } from "../board/zones";
 
 export interface Box {
   x: number;

@@ -2,7 +2,6 @@
  * What a night brought, told step by step: hands, verdict, the toll of stillness, deaths, escapes,
  * the duel, the points. Pure; what is shown is taken from the views before and after that night.
  */
-import type { Whereabouts } from "../board/zones";
 import type {
   EyesWideShutEnd,
   EyesWideShutNight,
@@ -10,6 +9,7 @@ import type {
   Outcome,
   Seat,
 } from "../../../protocol";
+import type { Whereabouts } from "../board/zones";
 
 /** One player at one step. */
 export interface Shown {

@@ -1,7 +1,7 @@
 /** A morning as it is being told: one step after the other, each with its sound and its words. */
 import { play as sound } from "../../../senses/sound";
-import { aloud } from "../../../words/aloud.svelte";
 import type { Play } from "../../../table/play.svelte";
+import { aloud } from "../../../words/aloud.svelte";
 import type { Step, Story } from "./story";
 import { tellMine, tellStep, whoOf, type Told } from "./telling";
 

@@ -1,6 +1,6 @@
 /** The words of each step of a morning. */
-import type { Play } from "../../../table/play.svelte";
 import type { Seat } from "../../../protocol";
+import type { Play } from "../../../table/play.svelte";
 import type { Step, Story } from "./story";
 import { EYES_WIDE_SHUT_WORDS, type Who } from "./words";
 

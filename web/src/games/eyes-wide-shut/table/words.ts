@@ -1,6 +1,6 @@
 /** The sentences of Eyes Wide Shut. */
-import type { Whereabouts } from "../board/zones";
 import { listed, words } from "../../../words/language.svelte";
+import type { Whereabouts } from "../board/zones";
 
 const COUNT_EN = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const COUNT_DE = ["kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"];

@@ -1,7 +1,7 @@
 /** Where the four places stand on the stage: in its corners, the same for everyone. */
-import { LOCATIONS } from "../places/locations";
 import type { SpiesLocation } from "../../../protocol";
 import type { Spot } from "../../../table/sight/spots";
+import { LOCATIONS } from "../places/locations";
 
 export interface Corner extends Spot {
   location: SpiesLocation;

@@ -1,5 +1,4 @@
 /** What a spy is offered: the list of what is legal, sorted for the controls. */
-import { LOCATIONS } from "../places/locations";
 import type {
   BySeat,
   Seat,
@@ -9,6 +8,7 @@ import type {
   SpiesPlayer,
   SpiesView,
 } from "../../../protocol";
+import { LOCATIONS } from "../places/locations";
 
 export type Mission = Extract<SpiesAction, { do: "mission" }>;
 export type End = Extract<SpiesAction, { do: "end" }>;

@@ -5,9 +5,9 @@
 import { onDestroy, tick, untrack, type Snippet } from "svelte";
 import type { Seat, SpiesKind, SpiesNotice } from "../../../protocol";
 import { play as sound } from "../../../senses/sound";
-import { aloud } from "../../../words/aloud.svelte";
 import { fly } from "../../../table/flights.svelte";
 import type { Happened, Play } from "../../../table/play.svelte";
+import { aloud } from "../../../words/aloud.svelte";
 import { Dealing } from "./dealing.svelte";
 import { sceneOf, scoresAt, type Scene } from "./scenes";
 import { lineSentence, stepSentence, toldAt } from "./telling";

@@ -1,7 +1,7 @@
 /** The two signals of the spies: a wink at the one on the Deliver card, a glance at one's own place. */
-import type { PlaceWords } from "../places/words";
 import type { Seat, SpiesLocation, SpiesOwn } from "../../../protocol";
 import type { SignOffer } from "../../../table/sight/sign-offer";
+import type { PlaceWords } from "../places/words";
 import { placeOf } from "./offers";
 import type { SpiesWords } from "./words";
 

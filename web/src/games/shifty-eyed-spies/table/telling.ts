@@ -1,8 +1,8 @@
 /** What happened, in sentences: for the strip over the table and for those who listen. */
-import type { PlaceWords } from "../places/words";
 import type { Seat, SpiesLocation, SpiesNotice } from "../../../protocol";
-import { placeAt } from "../places/place-at";
 import type { Play } from "../../../table/play.svelte";
+import { placeAt } from "../places/place-at";
+import type { PlaceWords } from "../places/words";
 import { cardOf, type Scene, type SceneCard } from "./scenes";
 import type { SpiesWords, Who } from "./words";
 

@@ -1,8 +1,8 @@
 /** What the table of the spies says, in both languages. */
-import type { PlaceWords } from "../places/words";
 import type { SpiesKind } from "../../../protocol";
 import { words } from "../../../words/language.svelte";
 import { whose } from "../../../words/whose";
+import type { PlaceWords } from "../places/words";
 
 /** Somebody in a sentence. */
 export interface Who {
