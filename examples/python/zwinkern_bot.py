@@ -47,8 +47,8 @@ class Bot:
         self.id = 0
         self.seat = None
         self.view = None
-        self.own = None
         self.legal = []
+        self.signs = []
         self.winked_at_by = None
         self.thinking = None
 
@@ -84,14 +84,14 @@ class Bot:
 
     async def on_table(self, frame):
         self.seat, self.view = frame["seat"], frame["view"]
-        self.own, self.legal = frame.get("own"), frame.get("legal") or []
+        self.legal, self.signs = frame.get("legal", []), frame.get("signs", [])
         self.winked_at_by = None
         self.think()
 
     async def on_happened(self, frame):
         self.view = frame.get("view", self.view)
-        self.own = frame.get("own", self.own)
         self.legal = frame.get("legal", self.legal)
+        self.signs = frame.get("signs", self.signs)
         self.think()
 
     async def on_perceived(self, frame):
@@ -103,7 +103,7 @@ class Bot:
         """Thinks about the table as it is now, and no longer about how it was."""
         if self.thinking:
             self.thinking.cancel()
-        if self.seat is not None and self.own and not self.view["outcome"]:
+        if self.seat is not None and not self.view["outcome"]:
             self.thinking = asyncio.ensure_future(self.act())
 
     async def act(self):
@@ -122,14 +122,16 @@ class Bot:
                 await self.send("act", action=call)
             elif walks:
                 await self.send("act", action=random.choice(walks))
-        elif self.view["turn"] in self.own["partner_of"]:
-            # Their figure stands on our twin: a wink at them is true.
-            for _ in range(4):
-                await asyncio.sleep(random.uniform(0.5, 1.0))
-                await self.send("look", look={"seat": self.view["turn"]})
-                await asyncio.sleep(0.3)
-                wink = {"gesture": "wink", "aim": {"seat": self.view["turn"]}}
-                await self.send("sign", sign=wink)
+            return
+        # If their figure stands on our twin, the house offers a wink at them.
+        turn = self.view["turn"]
+        if not any(s["gesture"] == "wink" and turn in s["seats"] for s in self.signs):
+            return
+        for _ in range(4):
+            await asyncio.sleep(random.uniform(0.5, 1.0))
+            await self.send("look", look={"seat": turn})
+            await asyncio.sleep(0.3)
+            await self.send("sign", sign={"gesture": "wink", "aim": {"seat": turn}})
 
 
 async def main():

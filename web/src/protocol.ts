@@ -1885,6 +1885,10 @@ own?: Own,
  */
 legal?: Array<Action>, 
 /**
+ * What you may sign, and at whom, where the house carries looks.
+ */
+signs?: Array<SignOffer>, 
+/**
  * What your eyes do, where the house carries looks.
  */
 eyes?: Eyes, 
@@ -1908,6 +1912,10 @@ own?: Own,
  * What you may do, if that changed.
  */
 legal?: Array<Action>, 
+/**
+ * What you may sign, and at whom, if that changed.
+ */
+signs?: Array<SignOffer>, 
 /**
  * When, in the game's time.
  */
@@ -2063,6 +2071,23 @@ meant_noticed: number,
  * … and these among the missed.
  */
 meant_missed: number, };
+
+/**
+ * A gesture that a seat may make now, and where to.
+ */
+export type SignOffer = { 
+/**
+ * What the face does.
+ */
+gesture: Gesture, 
+/**
+ * At whom it may be made.
+ */
+seats: SeatSet, 
+/**
+ * Toward which places.
+ */
+places?: Array<number>, };
 
 /**
  * Whether signs must be true, in the games that care (ZW-4, SP-5).

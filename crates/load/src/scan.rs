@@ -142,6 +142,7 @@ mod tests {
             notices,
             own: own.map(json),
             legal: legal.map(json),
+            signs: None,
             t: Millis(4321),
             view: Some(json(r#"{"t":1,"legal":[7]}"#)),
             open: None,

@@ -3,7 +3,7 @@
 use gaze::{Look, Perception};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Millis, Seat, SeatSet};
+use table::{BySeat, Millis, Seat, SeatSet, SignOffer};
 use ts_rs::TS;
 
 use crate::{Json, PersonId, Phrase, RoomState, Talk, any};
@@ -71,6 +71,10 @@ pub enum ServerFrame {
         #[schemars(with = "Option<Vec<any::Action>>")]
         #[ts(optional, as = "Option<Vec<any::Action>>")]
         legal: Option<Json>,
+        /// What you may sign, and at whom, where the house carries looks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        signs: Option<Vec<SignOffer>>,
         /// What your eyes do, where the house carries looks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -97,6 +101,10 @@ pub enum ServerFrame {
         #[schemars(with = "Option<Vec<any::Action>>")]
         #[ts(optional, as = "Option<Vec<any::Action>>")]
         legal: Option<Json>,
+        /// What you may sign, and at whom, if that changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        signs: Option<Vec<SignOffer>>,
         /// When, in the game's time.
         t: Millis,
         /// What everybody may know, if that changed.

@@ -1,4 +1,4 @@
-//! What whom is told of something that happened in a game.
+//! Who is told what of something that happened in a game.
 //!
 //! The public view is encoded once for everybody; a seat gets its own secrets and choices beside
 //! it, and only when they changed. Whether a seat gets a frame at all depends on nothing that seat
@@ -7,13 +7,13 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use table::{By, Entry, Millis, Rules, Seat, Viewer};
+use table::{By, Entry, Millis, Rules, Seat, SeatSet, SignOffers, Viewer};
 
 /// Past every wait: what one may do is listed as if one could act at once. How long one cannot
 /// (BL-5) is among a seat's own secrets.
 const AFTER_ANY_WAIT: Millis = Millis(u64::MAX);
 
-/// What whom is told of something that happened: each frame is `{"happened":{"n":1,`, a head and
+/// Who is told what of something that happened: each frame is `{"happened":{"n":1,`, a head and
 /// the tail that all share.
 #[derive(Clone, Debug)]
 pub(crate) struct Happened {
@@ -27,6 +27,11 @@ pub(crate) struct Happened {
 /// What a seat may do, once it may do anything.
 pub(crate) fn legal<R: Rules>(rules: &R, seat: Seat) -> impl ExactSizeIterator<Item = R::Action> {
     rules.legal(AFTER_ANY_WAIT, seat)
+}
+
+/// What a seat may sign, where these have eyes.
+pub(crate) fn signs<R: Rules>(rules: &R, eyes: SeatSet, seat: Seat) -> Option<SignOffers> {
+    eyes.contains(seat).then(|| rules.signs(seat).only_at(eyes))
 }
 
 /// What one viewer notices of an entry, each with the seat it is about. The first `direct` of it
@@ -53,11 +58,12 @@ impl<N> Noticed<N> {
     }
 }
 
-/// What whom is told of an entry.
+/// Who is told what of an entry, where these have eyes.
 pub(crate) fn tell<R: Rules>(
     before: &R,
     after: &R,
     seats: u8,
+    eyes: SeatSet,
     entry: &Entry<R::Action>,
 ) -> Happened {
     let by_table = matches!(entry.by, By::For(_));
@@ -69,11 +75,14 @@ pub(crate) fn tell<R: Rules>(
         let noticed = Noticed::of(Viewer::Seat(seat), before, after, entry);
         let own = Some(after.own(seat)).filter(|own| *own != before.own(seat));
         let choices = (!legal(before, seat).eq(legal(after, seat))).then(|| legal(after, seat));
-        if noticed.all.is_empty() && own.is_none() && choices.is_none() && !public_changed {
-            return None;
-        }
-        if own.is_none() && choices.is_none() && noticed == public {
-            return Some(Arc::clone(&public_text));
+        let signs = signs(after, eyes, seat).filter(|now| Some(*now) != signs(before, eyes, seat));
+        if own.is_none() && choices.is_none() && signs.is_none() {
+            if noticed.all.is_empty() && !public_changed {
+                return None;
+            }
+            if noticed == public {
+                return Some(Arc::clone(&public_text));
+            }
         }
         let mut head = head_of(&noticed, by_table);
         if let Some(own) = own {
@@ -84,6 +93,11 @@ pub(crate) fn tell<R: Rules>(
         if let Some(choices) = choices {
             head.push("\"legal\":");
             head.json(&choices.collect::<Vec<_>>());
+            head.push(",");
+        }
+        if let Some(signs) = signs {
+            head.push("\"signs\":");
+            head.json(&signs);
             head.push(",");
         }
         Some(head.finish())

@@ -235,7 +235,7 @@ impl<R: Sheet + Hosts> Table<R> {
         work: impl FnOnce(&mut Sitting<R>, &mut dyn FnMut(Step<'_, R>)) -> T,
     ) -> T {
         let Table { sitting, bots, recent, told_at, .. } = self;
-        let many = sitting.game().seats();
+        let (many, eyes) = (sitting.game().seats(), sitting.who_sees());
         work(sitting, &mut |step| match step {
             Step::Entry { before, after, entry } => {
                 let mut writer = Writer::default();
@@ -246,7 +246,7 @@ impl<R: Sheet + Hosts> Table<R> {
                 }
                 let (rules, by, told_at) = (before.clone(), entry.by, *told_at);
                 recent.push_back(Before { rules, by, told_at });
-                let told = Some(tell(before, after, many, entry));
+                let told = Some(tell(before, after, many, eyes, entry));
                 made.push(Made::Line { line: writer.take(), told });
             }
             Step::Perceived { at, to, what } => {

@@ -274,7 +274,7 @@ impl<R: Sheet> Telling<R> {
     /// Takes the game a step on, and tells the viewer what they were told of it.
     fn take(&mut self, next: &Next<'_, R>) {
         let Telling { sitting, viewer, reel } = self;
-        let many = sitting.game().seats();
+        let (many, eyes) = (sitting.game().seats(), sitting.who_sees());
         let cost = match next {
             Next::Beside(Beside::Cost { at, seat, .. }) => Some((*at, *seat)),
             Next::Beside(Beside::Minded(_)) | Next::Line(_) => None,
@@ -284,11 +284,11 @@ impl<R: Sheet> Telling<R> {
                 let told = match *viewer {
                     Viewer::Everyone(_) => tell_everything(before, after, *viewer, entry),
                     Viewer::Public => {
-                        let told = tell(before, after, many, entry);
+                        let told = tell(before, after, many, eyes, entry);
                         told.public.map(|head| (head, told.tail))
                     }
                     Viewer::Seat(seat) => {
-                        let mut told = tell(before, after, many, entry);
+                        let mut told = tell(before, after, many, eyes, entry);
                         told.seats[seat.index()].take().map(|head| (head, told.tail))
                     }
                 };

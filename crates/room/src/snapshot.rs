@@ -3,9 +3,9 @@
 use games::Sitting;
 use protocol::{Eyes, Json};
 use serde::Serialize;
-use table::{Rules, Viewer};
+use table::{Rules, SignOffer, Viewer};
 
-use crate::happened::legal;
+use crate::happened::{legal, signs};
 
 /// A game as it stands for one viewer, in JSON.
 #[derive(Clone, Debug)]
@@ -13,6 +13,7 @@ pub(crate) struct Snapshot {
     pub(crate) view: Json,
     pub(crate) own: Option<Json>,
     pub(crate) legal: Option<Json>,
+    pub(crate) signs: Option<Vec<SignOffer>>,
     pub(crate) eyes: Option<Eyes>,
     pub(crate) open: Option<Json>,
 }
@@ -31,6 +32,8 @@ impl Snapshot {
             view: raw(&rules.view(shown)),
             own: seat.map(|seat| raw(&rules.own(seat))),
             legal: seat.map(|seat| raw(&legal(rules, seat).collect::<Vec<_>>())),
+            signs: seat
+                .and_then(|seat| Some(signs(rules, sitting.who_sees(), seat)?.iter().collect())),
             eyes: sight.map(|sight| Eyes {
                 look: sight.look,
                 face: sight.face,

@@ -1,4 +1,4 @@
-//! What whom is told: the room, the table, what happens. Every frame with a number is numbered
+//! Who is told what: the room, the table, what happens. Every frame with a number is numbered
 //! for its reader alone, so that a gap tells nobody that something happened.
 
 use std::collections::VecDeque;
@@ -294,6 +294,6 @@ pub(crate) fn happened_text(n: u64, head: &Arc<str>, tail: &Arc<str>) -> Text {
 }
 
 pub(crate) fn table_frame(n: u64, t: i64, seat: Option<Seat>, snapshot: Snapshot) -> ServerFrame {
-    let Snapshot { view, own, legal, eyes, open } = snapshot;
-    ServerFrame::Table { n, t, seat, view, own, legal, eyes, open }
+    let Snapshot { view, own, legal, signs, eyes, open } = snapshot;
+    ServerFrame::Table { n, t, seat, view, own, legal, signs, eyes, open }
 }

@@ -179,9 +179,8 @@ impl SignOffers {
     /// What is left of it where only these have faces.
     #[must_use]
     pub fn only_at(mut self, faces: SeatSet) -> SignOffers {
-        for seats in &mut self.seats {
-            *seats = seats.iter().filter(|seat| faces.contains(*seat)).collect();
-        }
+        let others = SeatSet::all(Seat::MAX as u8).without(faces);
+        self.seats = self.seats.map(|seats| seats.without(others));
         self
     }
 

@@ -19,6 +19,7 @@ mod recovery;
 mod replays;
 mod secrets;
 mod sessions;
+mod signs;
 mod spectators;
 mod storing;
 mod talk;

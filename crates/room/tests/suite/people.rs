@@ -28,6 +28,8 @@ pub(crate) struct Player {
     /// The game's time when it was last told.
     pub(crate) t: i64,
     pub(crate) eyes: Value,
+    /// What they may sign, and at whom.
+    pub(crate) signs: Value,
     /// What becomes of these is read when somebody asks: most of them nobody does.
     view: Option<Json>,
     own: Option<Json>,
@@ -70,6 +72,7 @@ impl Player {
             seat: None,
             t: 0,
             eyes: Value::Null,
+            signs: Value::Null,
             view: None,
             own: None,
             legal: None,
@@ -108,28 +111,32 @@ impl Player {
                 if !resumed {
                     self.heard = None;
                     (self.view, self.own, self.legal, self.open) = (None, None, None, None);
-                    (self.seat, self.eyes) = (None, Value::Null);
+                    (self.seat, self.eyes, self.signs) = (None, Value::Null, Value::Null);
                 }
             }
             ServerFrame::Room { n, room } => {
                 self.numbered(n);
                 self.room = Some(room);
             }
-            ServerFrame::Table { n, t, seat, view, own, legal, eyes, open } => {
+            ServerFrame::Table { n, t, seat, view, own, legal, signs, eyes, open } => {
                 self.numbered(n);
                 self.t = t;
                 self.seat = seat.map(table::Seat::number);
                 self.eyes = serde_json::to_value(eyes).expect("JSON");
+                self.signs = serde_json::to_value(signs).expect("JSON");
                 (self.view, self.own, self.legal, self.open) = (Some(view), own, legal, open);
                 self.tables.push(text.to_owned());
             }
-            ServerFrame::Happened { n, own, legal, t, view, open, .. } => {
+            ServerFrame::Happened { n, own, legal, signs, t, view, open, .. } => {
                 self.numbered(n);
                 self.t = t.0 as i64;
                 self.view = view.or(self.view.take());
                 self.own = own.or(self.own.take());
                 self.legal = legal.or(self.legal.take());
                 self.open = open.or(self.open.take());
+                if let Some(signs) = signs {
+                    self.signs = serde_json::to_value(signs).expect("JSON");
+                }
                 self.news.push(text.to_owned());
             }
             ServerFrame::Perceived { n, .. } | ServerFrame::Said { n, .. } => {
