@@ -19,19 +19,24 @@ use gaze::Dials;
 use history::{Aside, First, MatchAfter, MatchPlace, Sheet, Writer};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value};
-use table::{BySeat, Game, Seat, Seed, Setup};
+use table::{BySeat, Choice, Game, Seat, Seed, Setup};
 
 use crate::page;
 use crate::report::{Summary, Tally};
 
-/// What to simulate.
-#[derive(Args)]
-#[command(after_help = "\
+const EXAMPLES: &str = "\
 Examples:
   sidelong simulate zwinkern --seats 4 --games 10000
   sidelong simulate zwinkern --players master,sharp,sharp,casual --report zwinkern.html
   sidelong simulate blink --option refill=by_hand --record races.jsonl
-  sidelong simulate blink_of_an_eye --seats 6 --match --games 100 --json")]
+  sidelong simulate blink_of_an_eye --seats 6 --match --games 100 --json
+
+Table options:
+";
+
+/// What to simulate.
+#[derive(Args)]
+#[command(after_help = EXAMPLES.to_owned() + &table_options())]
 pub(crate) struct Arguments {
     #[arg(help = format!("Which game: {}", Kind::names(" or ")))]
     game: Kind,
@@ -85,6 +90,18 @@ fn option(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text.split_once('=').ok_or("NAME=VALUE, please")?;
     let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
     Ok((name.to_owned(), value))
+}
+
+/// What can be set by `--option`, game by game: `turn_s=60 (0 to 180)`.
+fn table_options() -> String {
+    let of = |kind: Kind| {
+        let options = kind.options().iter().map(|Choice { key, offered }| {
+            let range = offered.range_text("to", "or");
+            format!("{key}={} ({range})", offered.default_text())
+        });
+        format!("  {kind}: {}\n", options.collect::<Vec<_>>().join(", "))
+    };
+    Kind::ALL.map(of).concat()
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {

@@ -6,9 +6,9 @@ use protocol::{
     Chair, Character, ClientFrame, Name, Order, Phrase, Role, RoomState, Settings, Spectators,
     Stage, Talk, Way,
 };
-use serde_json::value::RawValue;
-use serde_json::{Value, json};
-use table::{Aim, Gesture, Millis, Seat, Sign};
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value, json};
+use table::{Aim, Choice, Gesture, Millis, Offered, Seat, Sign};
 
 use crate::follower::Seen;
 use crate::guest::{Guest, SaysWhen};
@@ -111,11 +111,8 @@ fn eyes(
     match guest.look {
         Some(Look::Seat(at)) if luck.one_in(2) => {
             let gesture = if luck.one_in(3) { luck.pick(&Gesture::ALL) } else { Gesture::Wink };
-            let aim = if gesture == Gesture::Glance {
-                Aim::Place(luck.below(4) as u8)
-            } else {
-                Aim::Seat(at)
-            };
+            let aim =
+                if gesture.takes_seat() { Aim::Seat(at) } else { Aim::Place(luck.below(4) as u8) };
             ClientFrame::Sign { id, sign: Sign { gesture, aim }, made }
         }
         _ => {
@@ -223,31 +220,30 @@ fn senseless(room: &RoomState, id: u64, luck: &mut Luck) -> ClientFrame {
     }
 }
 
+/// Something of what is offered. The shortest clocks and the usual ones, and what lies between:
+/// longer ones would keep everybody waiting.
+fn wish(offered: &Offered, luck: &mut Luck) -> Value {
+    match *offered {
+        Offered::Range { default, min, .. } => {
+            let between = luck.between(min.into(), u64::from(default) + 1);
+            json!(luck.pick(&[min.into(), between, default.into()]))
+        }
+        Offered::Numbers { of, .. } => json!(luck.pick(of)),
+        Offered::Words { of, .. } => json!(luck.pick(of)),
+        Offered::Switch { .. } => json!(luck.one_in(2)),
+    }
+}
+
 /// A table of some kind.
 pub(crate) fn settings(luck: &mut Luck) -> Settings {
     let game = luck.pick(&Kind::ALL);
     let mut settings = Settings::new(game);
-    let signals = luck.pick(&["honest", "anything_goes"]);
-    let options = match game {
-        Kind::Blink => json!({
-            "best_of": luck.pick(&[1, 3]),
-            "refill": luck.pick(&["auto", "by_hand"]),
-            "idle_ms": luck.pick(&[2_000, 15_000]),
-        }),
-        Kind::BlinkOfAnEye => json!({ "clock_s": luck.between(30, 90), "rounds": 2 }),
-        Kind::EyesWideShut => json!({
-            "day_s": luck.between(10, 40),
-            "night_s": luck.between(5, 15),
-            "quota": luck.pick(&["started", "living"]),
-        }),
-        Kind::Zwinkern => json!({
-            "turn_s": luck.pick(&[0, 10, 60]),
-            "signals": signals,
-            "other_signs": luck.one_in(2),
-        }),
-        Kind::ShiftyEyedSpies => json!({ "turn_s": luck.pick(&[0, 10, 60]), "signals": signals }),
-    };
-    settings.options = RawValue::from_string(options.to_string()).expect("JSON");
+    let options: Map<String, Value> = game
+        .options()
+        .iter()
+        .map(|Choice { key, offered }| ((*key).to_owned(), wish(offered, luck)))
+        .collect();
+    settings.options = to_raw_value(&options).expect("JSON");
     settings.way = luck.pick(&[Way::Apart, Way::Apart, Way::Together]);
     settings.sight = luck.pick(&[Preset::Relaxed, Preset::Standard, Preset::Sharp]);
     settings.spectators = match luck.below(4) {
