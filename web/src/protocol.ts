@@ -1535,7 +1535,7 @@ say: string,
 line?: number, };
 
 /**
- * A race of Blink.
+ * A race, in a game that is one.
  */
 export type Race = { 
 /**

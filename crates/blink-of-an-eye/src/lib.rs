@@ -28,6 +28,7 @@
 //! than each round's scores and its [`End`] ([`table::Matches`]).
 
 mod card;
+mod figures;
 mod house;
 mod reveal;
 mod rules;

@@ -25,6 +25,7 @@
 //! two networks, is [`table::fair`]; BL-10, the match, is [`table::Matches`].
 
 mod card;
+mod figures;
 mod house;
 mod rules;
 mod setup;

@@ -29,6 +29,7 @@
 //! than each game's scores ([`table::Matches`]).
 
 mod board;
+mod figures;
 mod house;
 mod rules;
 mod setup;

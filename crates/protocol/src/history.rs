@@ -7,6 +7,7 @@ use gaze::SignFigures;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Millis, Seat, SeatSet};
+pub use table::{Race, Tries};
 use ts_rs::TS;
 
 use crate::{RoomCode, Seated};
@@ -136,29 +137,6 @@ pub struct PlayedFigures {
     pub race: Option<Race>,
 }
 
-/// Something that was right or wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
-pub struct Tries {
-    /// How often right.
-    pub right: u32,
-    /// How often wrong.
-    pub wrong: u32,
-}
-
-/// A race of Blink.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
-pub struct Race {
-    /// Cards played by their own hand.
-    pub cards: u32,
-    /// Cards that did not fit (BL-5).
-    pub fumbles: u32,
-    /// The reaction in the middle: from the moment at which a card that was then played fitted its
-    /// pile.
-    pub median_ms: Option<u32>,
-    /// The quickest.
-    pub best_ms: Option<u32>,
-}
-
 impl History {
     /// A history of these games, the newest first.
     pub fn of(games: Vec<PlayedGame>, games_max: u32) -> History {
@@ -179,19 +157,6 @@ impl Totals {
         }
         let won = games.iter().filter(|game| game.winners.contains(game.seat)).count();
         Totals { game, played: games.len() as u32, won: won as u32, figures }
-    }
-}
-
-impl Race {
-    /// Notes these reactions.
-    pub fn time(&mut self, mut reactions_ms: Vec<u32>) {
-        reactions_ms.sort_unstable();
-        let many = reactions_ms.len();
-        self.best_ms = reactions_ms.first().copied();
-        self.median_ms = self.best_ms.map(|_| {
-            let (low, high) = (reactions_ms[(many - 1) / 2], reactions_ms[many / 2]);
-            low + (high - low) / 2
-        });
     }
 }
 
@@ -288,10 +253,17 @@ mod tests {
         assert_eq!(zwinkern.figures.catches, None, "what no game had is not zero");
     }
 
+    /// Histories are kept for as long as their players like: what was written once is read for ever.
     #[test]
-    fn a_race_without_a_play_has_no_reaction() {
-        let mut race = Race::default();
-        race.time(Vec::new());
-        assert_eq!(race, Race::default());
+    fn what_was_kept_long_ago_is_read() {
+        let race = r#"{"room":"KWXTZ","number":3,"game":"blink","ended_unix_ms":1760000000000,"lasted":93000,"seat":1,"players":[{"name":"Ann","face":"fox-3","bot":null},null],"scores":[0,1],"winners":[1],"place":1,"figures":{"signs":null,"catches":null,"partners":null,"caught":null,"race":{"cards":2,"fumbles":1,"median_ms":500,"best_ms":400}},"reactions_ms":[400,600]}"#;
+        let winks = r#"{"room":"KWXTZ","number":4,"game":"zwinkern","ended_unix_ms":1760000100000,"lasted":801000,"seat":0,"players":[],"scores":[5,4,4],"winners":[0],"place":1,"figures":{"signs":{"made":3,"aimed":3,"reached":2,"noticed":1,"missed":4,"meant_noticed":1,"meant_missed":0},"catches":{"right":1,"wrong":0},"partners":{"right":2,"wrong":1},"caught":1,"race":null}}"#;
+        for text in [race, winks] {
+            let game: PlayedGame = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&game).unwrap(), text);
+        }
+        let race: PlayedGame = serde_json::from_str(race).unwrap();
+        let expected = Race { cards: 2, fumbles: 1, median_ms: Some(500), best_ms: Some(400) };
+        assert_eq!((race.figures.race, race.reactions_ms), (Some(expected), vec![400, 600]));
     }
 }

@@ -28,6 +28,7 @@
 
 mod action;
 mod card;
+mod figures;
 mod house;
 mod rules;
 mod setup;

@@ -1,9 +1,10 @@
 //! What the house has to know of a game beyond its rules.
 
-use crate::Matches;
+use crate::{Counts, Matches};
 
-/// Facts about a game: how it is usually played, and how it is taught.
-pub trait Facts: Matches {
+/// Facts about a game: how it is usually played, and how it is taught. Only a game that has them,
+/// adds up to matches and counts what happened can be on the list of games.
+pub trait Facts: Matches + Counts {
     /// How many play it most: where its speed is measured.
     const USUAL_SEATS: u8;
 

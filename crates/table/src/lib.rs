@@ -85,6 +85,7 @@
 mod dice;
 mod facts;
 pub mod fair;
+mod figures;
 mod game;
 mod matches;
 mod menu;
@@ -98,6 +99,7 @@ mod view;
 
 pub use dice::{Dice, NotASeed, Seed};
 pub use facts::{Facts, Lesson};
+pub use figures::{Counts, Figures, Page, Pages, Race, Tries};
 pub use game::{Entry, EntryFault, Game};
 pub use matches::{Matches, Standing};
 pub use menu::{Menu, nth_bit};

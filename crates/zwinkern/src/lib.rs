@@ -34,6 +34,7 @@
 //! [`table::fair`]; who sees a wink is no matter of the rules.
 
 mod action;
+mod figures;
 mod house;
 mod person;
 mod rules;

@@ -1,9 +1,13 @@
 //! Scripted games, and random ones that are counted a second time in another way.
 
-use blink_of_an_eye::GuessCard;
-use games::RandomPlayers;
+use games::blink_of_an_eye::GuessCard;
+use games::{
+    Blink, BlinkOfAnEye, EyesWideShut, RandomPlayers, ShiftyEyedSpies, Zwinkern, blink,
+    blink_of_an_eye, eyes_wide_shut, shifty_eyed_spies, zwinkern,
+};
 use history::{First, Writer};
-use table::{Game, Seed, Setup};
+use protocol::{Race, Tries};
+use table::{Entry, Game, Rules, Seed, Setup, Viewer};
 
 use super::*;
 
@@ -16,7 +20,7 @@ struct Table<R: Sheet> {
     writer: Writer,
 }
 
-impl<R: Counts> Table<R> {
+impl<R: Sheet> Table<R> {
     fn new(setup: &Setup<R>, seed: u64) -> Table<R> {
         let seed = Seed::from_number(seed);
         let (mut game, deal) = Game::deal(setup, seed).expect("a game");
@@ -109,13 +113,13 @@ fn a_reaction_runs_from_the_moment_at_which_the_card_fitted_its_pile() {
     // In the last moment, when there is nothing left that it could hinder.
     let code = "no_match".to_owned();
     let fumble = Beside::Cost { at: Millis(now), seat: Seat::at(0), code };
-    let Counted { pages, .. } = table.counted(&[(usize::MAX, fumble.clone())]);
+    let Counted { pages, signs, .. } = table.counted(&[(usize::MAX, fumble.clone())]);
     assert_eq!(pages[0].reactions_ms, expected);
     assert!(played > 5 && expected.contains(&250) && expected.iter().any(|ms| *ms > 250));
     let race = pages[0].figures.race.expect("a race");
     assert_eq!((race.cards, race.fumbles), (played, 1));
     assert_eq!(pages[1].figures.race, Some(Race::default()), "the table's cards are not theirs");
-    assert_eq!(pages[0].figures.signs, None, "nobody saw anybody");
+    assert_eq!(signs, [None, None], "nobody saw anybody");
     let minded = Beside::Minded(SeatSet::only(Seat::at(0)));
     let text = table.writer.text().as_bytes();
     let pages = count(text, &[(1, minded), (usize::MAX, fumble)]).expect("figures").pages;
@@ -232,12 +236,12 @@ fn what_a_bot_had_a_hand_in_is_not_counted_until_it_is_decided() {
 }
 
 /// Plays by chance, and shows every entry with the game before and after.
-fn played_out<R: Counts>(
+fn played_out<R: Sheet>(
     kind: Kind,
     seats: u8,
     seed: u64,
     mut show: impl FnMut(&R::Deal, &R, &R, &Entry<R::Action>),
-) -> Vec<PlayedFigures> {
+) -> Vec<Figures> {
     let mut table = Table::<R>::new(&Setup::new(seats), seed);
     let mut players = RandomPlayers::new(kind, Seed::from_number(seed).dice(9));
     let mut game = table.game.clone();
