@@ -176,6 +176,20 @@ fn ends_well<R: Wild>(game: &Game<R>, noise: &mut Dice) {
 }
 
 #[test]
+fn a_game_goes_by_the_name_of_its_crate() {
+    macro_rules! names {
+        ($(#[$about:meta] $game:ident = $module:ident;)+) => {
+            [$((Kind::$game, stringify!($module))),+]
+        };
+    }
+    for (kind, name) in games::for_each_game!(names) {
+        assert_eq!((kind.name(), name.parse()), (name, Ok(kind)));
+        assert_eq!(serde_json::to_value(kind).expect("a name"), name);
+        assert!(kind.seats().contains(&kind.usual_seats()), "{kind}");
+    }
+}
+
+#[test]
 fn a_refusal_that_a_log_kept_costs_what_it_cost_at_the_table() {
     let mut fumbles = 0;
     for number in 0..GAMES {
