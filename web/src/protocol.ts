@@ -1227,7 +1227,7 @@ secret: string,
 parts: Array<string | null>, };
 
 /**
- * One of the five games.
+ * One of the games.
  */
 export type Kind = "blink" | "blink_of_an_eye" | "eyes_wide_shut" | "zwinkern" | "shifty_eyed_spies";
 

@@ -5,6 +5,7 @@
 
 mod arrows;
 mod files;
+mod games;
 mod imports;
 mod rulings;
 
@@ -46,13 +47,15 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
     let pages = read(&rulings::is_page)?;
     let packages = arrows::packages(&workspace::metadata()?)?;
 
-    let games = workspace::games()?;
-    let index = rulings::Index::of(&games, &pages, &sources);
+    let listed = workspace::games()?;
+    let index = rulings::Index::of(&listed, &pages, &sources);
     if write && !pages.is_empty() {
         put(rulings::INDEX, &index.to_string())?;
     }
     let written = fs::read_to_string(workspace::root().join(rulings::INDEX)).unwrap_or_default();
 
+    let mut faults = arrows::check(&packages, &listed);
+    faults.extend(games::check(&listed, &sources));
     let mut faults = arrows::check(&packages, &games);
     faults.extend(imports::check(&page_sources));
     faults.extend(files::names(&paths));

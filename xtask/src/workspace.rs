@@ -61,19 +61,28 @@ pub(crate) fn metadata() -> Result<Value> {
 /// The list of the games, which is the list of their crates as well.
 const GAMES: &str = "crates/games/src/list.rs";
 
-/// The games by their names in records, in the order of their list.
-pub(crate) fn games() -> Result<Vec<String>> {
+/// A game of the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Game {
+    /// Its type.
+    pub(crate) kind: String,
+    /// Its name in records; its crate has dashes in it.
+    pub(crate) name: String,
+}
+
+/// The games in the order of their list.
+pub(crate) fn games() -> Result<Vec<Game>> {
     let list = File::read(GAMES)?;
-    let games: Vec<String> = list.text.lines().filter_map(game).map(str::to_owned).collect();
+    let games: Vec<Game> = list.text.lines().filter_map(game).collect();
     ensure!(!games.is_empty(), "`{GAMES}` lists no game");
     Ok(games)
 }
 
-/// The name in a line of the list: `Blink = blink;`
-fn game(line: &str) -> Option<&str> {
-    let (variant, name) = line.trim().strip_suffix(';')?.split_once(" = ")?;
+/// The game in a line of the list: `Blink = blink;`
+fn game(line: &str) -> Option<Game> {
+    let (kind, name) = line.trim().strip_suffix(';')?.split_once(" = ")?;
     let is_word = |text: &str| text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-    (is_word(variant) && is_word(name)).then_some(name)
+    (is_word(kind) && is_word(name)).then(|| Game { kind: kind.to_owned(), name: name.to_owned() })
 }
 
 #[cfg(test)]
@@ -82,8 +91,9 @@ mod tests {
 
     #[test]
     fn games_are_read_from_their_list() {
-        assert_eq!(game("    Blink = blink;"), Some("blink"));
+        let blink = Game { kind: "Blink".to_owned(), name: "blink".to_owned() };
+        assert_eq!(game("    Blink = blink;").as_ref(), Some(&blink));
         assert_eq!(game("    let game = \"blink\";"), None);
-        assert!(games().unwrap().contains(&"eyes_wide_shut".to_owned()));
+        assert!(games().unwrap().contains(&blink));
     }
 }

@@ -11,7 +11,7 @@ use crate::with_rules;
 
 macro_rules! kind {
     ($(#[$about:meta] $game:ident = $module:ident;)+) => {
-        /// One of the five games.
+        /// One of the games.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]

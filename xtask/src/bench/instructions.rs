@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use crate::program::Program;
+use crate::workspace::Game;
 use crate::{tools, workspace};
 
 /// How many games the two runs play.
@@ -18,7 +19,7 @@ pub(super) fn count_all() -> Result<()> {
     let playouts = super::playouts().args(["--no-run"]).build("playouts")?;
     let folder = callgrind_folder()?;
     println!("{:20}{:>10}{:>22}", "game", "actions", "instructions/action");
-    for game in workspace::games()? {
+    for Game { name: game, .. } in workspace::games()? {
         let [few, many] = RUNS.map(|games| count(&playouts, &game, games, &folder));
         let (few, many) = (few?, many?);
         let actions = many.actions.saturating_sub(few.actions);

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::Fault;
-use crate::workspace::File;
+use crate::workspace::{File, Game};
 
 /// What holds for some crates.
 struct Rule {
@@ -234,8 +234,8 @@ fn dependency(dependency: &Value) -> Option<Use> {
 }
 
 /// Every arrow that is not on the map, and every package that is not.
-pub(super) fn check(packages: &[Package], games: &[String]) -> Vec<Fault> {
-    let is_game = |name: &str| games.iter().any(|game| game.replace('_', "-") == name);
+pub(super) fn check(packages: &[Package], games: &[Game]) -> Vec<Fault> {
+    let is_game = |name: &str| games.iter().any(|game| game.name.replace('_', "-") == name);
     let on_map = |name: &str| if is_game(name) { A_GAME.to_owned() } else { name.to_owned() };
     let ours = |name: &str| packages.iter().any(|package| package.name == name);
     let mut faults = Vec::new();
@@ -317,10 +317,8 @@ mod tests {
     }
 
     fn faults(packages: &[Package]) -> Vec<String> {
-        check(packages, &["blink".to_owned(), "zwinkern".to_owned()])
-            .iter()
-            .map(Fault::to_string)
-            .collect()
+        let game = |name: &str| Game { kind: String::new(), name: name.to_owned() };
+        check(packages, &["blink", "zwinkern"].map(game)).iter().map(Fault::to_string).collect()
     }
 
     #[test]

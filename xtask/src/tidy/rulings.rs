@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::Fault;
-use crate::workspace::File;
+use crate::workspace::{File, Game};
 
 /// The generated index of rulings and their tests.
 pub(super) const INDEX: &str = "docs/rulings.md";
@@ -74,10 +74,10 @@ pub(super) struct Index<'a> {
 
 impl<'a> Index<'a> {
     /// Reads the games' pages for rulings and the crates' sources for tests.
-    pub(super) fn of(games: &[String], pages: &'a [File], sources: &'a [File]) -> Index<'a> {
+    pub(super) fn of(games: &[Game], pages: &'a [File], sources: &'a [File]) -> Index<'a> {
         let mut pages: Vec<Page<'a>> = pages.iter().map(Page::read).collect();
         pages.sort_by_key(|page| {
-            games.iter().position(|game| page.path.ends_with(&format!("/{game}.md")))
+            games.iter().position(|game| page.path.ends_with(&format!("/{}.md", game.name)))
         });
         let ids: Vec<&str> = pages.iter().map(|page| page.game).collect();
 

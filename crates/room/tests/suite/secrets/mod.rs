@@ -55,8 +55,8 @@ fn with_a_bot(session: Session) -> Session {
     Session { has_bot: true, has_delays: true, number: session.number + 2_000, ..session }
 }
 
-macro_rules! games {
-    ($($name:ident $kind:ident)*) => {$(
+macro_rules! sessions {
+    ($(#[$about:meta] $kind:ident = $name:ident;)+) => {$(
         mod $name {
             use super::*;
 
@@ -75,16 +75,10 @@ macro_rules! games {
                 play(Kind::$kind, with_a_bot);
             }
         }
-    )*};
+    )+};
 }
 
-games! {
-    blink Blink
-    blink_of_an_eye BlinkOfAnEye
-    eyes_wide_shut EyesWideShut
-    zwinkern Zwinkern
-    shifty_eyed_spies ShiftyEyedSpies
-}
+games::for_each_game!(sessions);
 
 /// From the first hello to the first night, for somebody who looks at nobody: what others are
 /// refused, the parts they give and the keys they show change nothing.
