@@ -56,7 +56,6 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
 
     let mut faults = arrows::check(&packages, &listed);
     faults.extend(games::check(&listed, &sources));
-    let mut faults = arrows::check(&packages, &games);
     faults.extend(imports::check(&page_sources));
     faults.extend(files::names(&paths));
     faults.extend(sources.iter().flat_map(files::source));

@@ -23,13 +23,12 @@ fn what_is_offered_is_taken_and_nothing_else() {
     let mut answers = std::collections::BTreeMap::<(bool, String), u32>::new();
     for _ in 0..12 {
         assert!(play_on(&mut house, &mut people, &mut dice), "the game goes on");
-        for from in 0..4 {
+        for (from, player) in (0..4).zip(&mut people) {
             for to in (0..4).filter(|to| *to != from) {
-                let player = &mut people[from];
                 player.ask(&mut house, "look", json!({ "look": { "seat": to } }));
                 house.pass(1_000);
                 player.follow(&mut house);
-                let is_offered = offered(&player.signs, Gesture::Wink).contains(&(to as u64));
+                let is_offered = offered(&player.signs, Gesture::Wink).contains(&to);
                 let wink = json!({ "sign": { "gesture": "wink", "aim": { "seat": to } } });
                 let answer = player.ask(&mut house, "sign", wink);
                 *answers.entry((is_offered, answer)).or_default() += 1;
