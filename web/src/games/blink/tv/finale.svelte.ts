@@ -8,9 +8,6 @@ const STEP_MS = 900;
 const STEPS = ["out", "hands", "counts", "done"] as const;
 export type FinaleStep = (typeof STEPS)[number];
 
-/** How long all of it takes. */
-export const FINALE_MS = STEP_MS * (STEPS.length - 1);
-
 export class Finale {
   #nth = $state(0);
 
