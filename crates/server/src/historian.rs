@@ -14,8 +14,6 @@ use store::{GAMES_MAX, Histories, PlayerId, Stay, Store};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::ledger;
-
 /// How much can wait. A room takes a place whenever a game ends in it or it is woken.
 const QUEUE: usize = 16 * 1024;
 /// How long somebody who comes in waits for a place there.
@@ -69,7 +67,7 @@ impl Historian {
 
     /// Keeps the games of this person in this room from now on, for this player.
     pub(crate) async fn remember(&self, player: PlayerId, code: RoomCode, person: PersonId) {
-        let stay = Stay { player, room: ledger::name(code), person: person.0 };
+        let stay = Stay { player, room: keeping::name(code), person: person.0 };
         if self.queue.send_timeout(Deed::Remember(stay), REMEMBER_PATIENCE).await.is_err() {
             tracing::warn!(room = %code, "somebody is not remembered: too many wait already");
         }
@@ -184,7 +182,7 @@ type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 /// Keeps the games of a room that somebody wants kept and that are not yet.
 fn look_at(histories: &Histories, store: &dyn Store, code: RoomCode) -> Result<(), Fault> {
-    let room = ledger::name(code);
+    let room = keeping::name(code);
     let stays = histories.stays_in(room)?;
     if stays.is_empty() {
         return Ok(());

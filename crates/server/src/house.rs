@@ -18,6 +18,7 @@ use tokio::task::JoinHandle;
 use tokio::time;
 
 use crate::answers::LongAnswers;
+use crate::books::Books;
 use crate::breath::Breath;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -27,7 +28,6 @@ use crate::folder::{ADVICE, DataFolder, open_histories};
 use crate::historian::Historian;
 use crate::http;
 use crate::keeper::Errand;
-use crate::ledger::Books;
 use crate::limits::Limits;
 use crate::listen;
 use crate::meters::Meters;
@@ -153,12 +153,12 @@ impl House {
             None => None,
         };
         let meters = Arc::new(Meters::new());
-        let directory = Arc::new(Directory::default());
+        let directory = Arc::new(Directory::new(config.rooms_max));
         if let Some(folder) = &folder {
             say_what_is_lost(&folder.logs, &directory, &meters);
         }
         let (historian, keeping) = Historian::start(histories, Arc::clone(&store));
-        let books = Books::new(store, Arc::clone(&meters));
+        let books = Books::new(store);
         let (closing, told) = watch::channel(false);
         let inside = Arc::new(Inside {
             clock: Clock::start(),
@@ -228,7 +228,7 @@ impl House {
     pub async fn shutdown(mut self) {
         tracing::info!(rooms = self.rooms(), sockets = self.sockets(), "closing");
         self.closing.send_replace(true);
-        let rooms = self.inside.directory.close();
+        let rooms = self.inside.directory.shelf().close();
         let told = async {
             for room in &rooms {
                 // One that has just left needs not be told.
@@ -258,7 +258,7 @@ impl House {
 impl Drop for House {
     fn drop(&mut self) {
         self.closing.send_replace(true);
-        for room in self.inside.directory.close() {
+        for room in self.inside.directory.shelf().close() {
             let _ = room.inbox.try_send(Errand::ShutDown);
         }
         for task in &self.tasks {
@@ -285,7 +285,7 @@ fn say_what_is_lost(logs: &Sqlite, directory: &Directory, meters: &Meters) {
             tracing::error!("{loss}; the room stays shut");
         }
         if let Ok(code) = loss.room.as_str().parse() {
-            directory.note_damage(code, loss.to_string());
+            directory.shelf().note_damage(code, loss.to_string());
         }
     }
     let entries = |losses: &[Loss]| losses.iter().map(|l| l.stored - l.kept).sum::<u64>();

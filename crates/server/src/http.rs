@@ -12,6 +12,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use keeping::Shut;
 use protocol::{
     CreateLesson, CreateRoom, Entered, House, JoinRoom, Refusal, Role, RoomCard, RoomCode, Rooms,
 };
@@ -23,11 +24,9 @@ use table::Refusal as _;
 use tokio::time;
 
 use crate::asker::{self, Address};
-use crate::directory::Shut;
 use crate::doorman::Guest;
 use crate::histories::{self, Keyed};
 use crate::house::Inside;
-use crate::ledger;
 use crate::page;
 use crate::problem::{Denied, text_fault};
 use crate::replays;
@@ -152,7 +151,7 @@ async fn join(
 }
 
 async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
-    Json(Rooms { rooms: inside.directory.listed() })
+    Json(Rooms { rooms: inside.directory.shelf().listed() })
 }
 
 async fn house(State(inside): State<Arc<Inside>>) -> Json<House> {
@@ -239,7 +238,7 @@ async fn health() -> &'static str {
 }
 
 async fn ready(State(inside): State<Arc<Inside>>) -> Result<&'static str, Denied> {
-    if inside.directory.is_closed() {
+    if inside.directory.shelf().is_closed() {
         return Err(Denied::closing());
     }
     if inside.books.is_damaged() {
@@ -285,7 +284,7 @@ impl Inside {
         let read = tokio::task::spawn_blocking(move || {
             // Until it is read, even if whoever asked hangs up.
             let _turn = turn;
-            store.read(ledger::name(code), 0).map(|log| room::finished(&log.entries))
+            store.read(keeping::name(code), 0).map(|log| room::finished(&log.entries))
         });
         match read.await {
             Ok(Ok(games)) => Ok(games),

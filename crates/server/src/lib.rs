@@ -1,10 +1,10 @@
 //! The house over the wire: HTTP, sockets, time, limits, metrics. Every side effect is in here.
 //!
-//! A frame's way: `socket` reads it and checks its shape, the room's `keeper` takes it into a
-//! turn of [`room::Actor`], the `ledger` writes down what came of it, and then the keeper puts
-//! what everybody is told into their sockets' `outbox`, from where it goes over the `wire`. The
-//! `directory` says which rooms are in memory; `rooms` opens those that are not. Finished games are
-//! told again by `replays`.
+//! A frame's way: `socket` reads it and checks its shape, the room's task (`keeper`) takes it into
+//! a turn of [`keeping::Keeper`], which has the log written and then puts what everybody is told
+//! into their sockets' `outbox`, from where it goes over the `wire`. The `directory` says which
+//! rooms are in memory; `rooms` opens those that are not. Finished games are told again by
+//! `replays`.
 //!
 //! ```no_run
 //! # async fn doc() -> Result<(), server::StartFault> {
@@ -20,6 +20,7 @@
 
 mod answers;
 mod asker;
+mod books;
 mod breath;
 mod clock;
 mod config;
@@ -35,7 +36,6 @@ mod house;
 mod http;
 mod keeper;
 mod kernel;
-mod ledger;
 mod limits;
 mod listen;
 mod meters;

@@ -1,68 +1,31 @@
-//! What waits to go out over one socket: bounded, and taken all at once.
+//! Between a room, which never waits, and a socket, which must: what waits to go out.
 
-use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use keeping::{Overrun, Waiting};
 use protocol::CloseCode;
 use room::Text;
 use tokio::sync::Notify;
 
 use crate::wire;
 
-/// The most frames that wait for a socket; whoever reads more slowly is hung up on and resumes.
-const FRAMES_MAX: usize = 256;
-/// Room for this much is made at once: a few frames, as they commonly wait together.
-const BYTES_USUAL: usize = 2 * 1024;
-/// The most bytes that wait for a socket, one frame apart.
-const BYTES_MAX: usize = 512 * 1024;
-
-/// Between a room, which never waits, and a socket, which must.
+/// What waits to go out over one socket, bounded by [`Waiting`].
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
     news: Notify,
 }
 
-/// What a socket is to send, in this order.
-#[derive(Debug, Default)]
-pub(crate) struct Waiting {
-    /// So many frames …
-    pub(crate) frames: usize,
-    /// … ready to be written.
-    pub(crate) bytes: Vec<u8>,
-    /// After the frames, hang up.
-    pub(crate) end: Option<CloseCode>,
-}
-
-/// There was no room for it: the socket will be closed, and nothing more is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Overrun;
-
 impl Outbox {
     /// Puts a frame in; [`Outbox::ring`] then tells the socket.
     pub(crate) fn push(&self, text: &Text) -> Result<(), Overrun> {
-        let mut waiting = self.waiting();
-        if waiting.end.is_some() {
-            return Ok(());
-        }
-        if waiting.frames >= FRAMES_MAX || waiting.bytes.len() >= BYTES_MAX {
-            // They are sent again when the player resumes.
-            *waiting = Waiting { end: Some(CloseCode::TooSlow), ..Waiting::default() };
-            drop(waiting);
-            self.ring();
-            return Err(Overrun);
-        }
-        if waiting.frames == 0 {
-            waiting.bytes.reserve(BYTES_USUAL);
-        }
-        waiting.frames += 1;
-        wire::put_text(&mut waiting.bytes, text);
-        Ok(())
+        let pushed = self.waiting().push(|bytes| wire::put_text(bytes, text));
+        pushed.inspect_err(|Overrun| self.ring())
     }
 
     /// Hangs up once everything before is sent. The first reason counts.
-    pub(crate) fn close(&self, code: CloseCode) {
-        self.waiting().end.get_or_insert(code);
+    fn close(&self, code: CloseCode) {
+        self.waiting().close(code);
         self.ring();
     }
 
@@ -73,9 +36,7 @@ impl Outbox {
 
     /// Everything that waits.
     pub(crate) fn take(&self) -> Waiting {
-        let mut waiting = self.waiting();
-        let end = waiting.end;
-        std::mem::replace(&mut *waiting, Waiting { end, ..Waiting::default() })
+        self.waiting().take()
     }
 
     /// Waits for a ring; one that came before counts.
@@ -95,8 +56,7 @@ impl Outbox {
     }
 }
 
-/// A room's end of an outbox. If the room lets go of it without a word, because it left or never
-/// got it, the socket hangs up and the player comes again.
+/// A room's end of an outbox.
 #[derive(Debug)]
 pub(crate) struct RoomEnd(Arc<Outbox>);
 
@@ -106,22 +66,30 @@ impl RoomEnd {
     }
 }
 
-impl Deref for RoomEnd {
-    type Target = Outbox;
+impl keeping::Outbox for RoomEnd {
+    fn push(&self, text: &Text) -> Result<(), Overrun> {
+        self.0.push(text)
+    }
 
-    fn deref(&self) -> &Outbox {
-        &self.0
+    fn close(&self, code: CloseCode) {
+        self.0.close(code);
+    }
+
+    fn ring(&self) {
+        self.0.ring();
     }
 }
 
 impl Drop for RoomEnd {
     fn drop(&mut self) {
-        self.close(CloseCode::Moved);
+        self.0.close(CloseCode::Moved);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use keeping::{BYTES_MAX, Outbox as _};
+
     use super::*;
 
     fn text(of: &str) -> Text {
@@ -141,18 +109,6 @@ mod tests {
         assert_eq!(bytes, b"\x81\x03one\x81\x03two");
         let taken = outbox.take();
         assert_eq!((taken.frames, taken.end), (0, Some(CloseCode::Gone)));
-    }
-
-    #[test]
-    fn a_slow_reader_is_noticed_by_frames_and_by_bytes() {
-        for (frame, fit) in [("x".to_owned(), FRAMES_MAX), ("x".repeat(BYTES_MAX / 4), 4)] {
-            let outbox = Outbox::default();
-            assert!((0..fit).all(|_| outbox.push(&text(&frame)).is_ok()));
-            assert_eq!(outbox.push(&text(&frame)), Err(Overrun));
-            assert_eq!(outbox.push(&text(&frame)), Ok(()), "told once");
-            let taken = outbox.take();
-            assert_eq!((taken.frames, taken.end), (0, Some(CloseCode::TooSlow)));
-        }
     }
 
     #[test]

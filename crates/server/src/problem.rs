@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use keeping::Shut;
 use protocol::{NAME_CHARS_MAX, Problem, Refusal, TALK_CHARS_MAX, TextFault};
 use room::NoReplay;
 
-use crate::directory::Shut;
 use crate::rooms::NotIn;
 
 /// An answer from 400 on.

@@ -9,12 +9,12 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
+use keeping::Shut;
 use room::{NoReplay, Through};
 use table::Seat;
 
 use crate::answers::BYTES_AT_FIRST;
 use crate::asker::{self, Address};
-use crate::directory::Shut;
 use crate::house::Inside;
 use crate::http::{Named, no_such_record, other_origin, read};
 use crate::problem::Denied;

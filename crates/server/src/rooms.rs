@@ -3,23 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use keeping::{Answer, CODES_MAX, CREATOR, KNOCKS_MAX, Shut};
 use protocol::{CreateLesson, CreateRoom, Entered, JoinRoom, RoomCode};
 use room::{Actor, Key};
+use store::Head;
 use table::Seed;
 use tokio::sync::oneshot;
 use tokio::time;
 
-use crate::directory::{Found, Opening, Room, Shut};
+use crate::directory::{Found, Opening, Room};
 use crate::folder::ADVICE;
 use crate::house::Inside;
-use crate::keeper::{Answer, CREATOR, Errand, Keeper};
-use crate::ledger::{self, Ledger};
+use crate::keeper::{self, Errand};
 use crate::secret::{self, Token};
 
-/// How many codes are drawn for a new room: three of four would have to be taken to need them.
-const CODES_MAX: usize = 32;
-/// How often somebody knocks at a room that leaves memory at this very moment.
-const KNOCKS_MAX: usize = 5;
 /// How long somebody who wants in waits for a room that cannot write.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -63,7 +60,7 @@ impl Inside {
     ) -> Result<Entered, NotIn> {
         for _ in 0..CODES_MAX {
             let code = secret::code().map_err(|_| Shut::Trouble)?;
-            let Some(opening) = self.directory.reserve(code, self.config.rooms_max)? else {
+            let Some(opening) = self.directory.reserve(code)? else {
                 continue;
             };
             let token = Token::draw().map_err(|_| Shut::Trouble)?;
@@ -71,7 +68,7 @@ impl Inside {
             let key = self.secret.key(token.as_str());
             let actor = actor(code, key, luck).map_err(|(code, say)| NotIn::Refused(code, say))?;
             let (tell, told) = oneshot::channel();
-            Keeper::create(self, actor, opening, tell);
+            keeper::create(self, actor, opening, tell);
             if let Some(you) = self.hear(told).await? {
                 tracing::info!(room = %code, "opened");
                 return Ok(Entered { room: code, you, token: token.into_string() });
@@ -92,7 +89,7 @@ impl Inside {
         for _ in 0..KNOCKS_MAX {
             let room = self.room(code).await?;
             let (tell, told) = oneshot::channel();
-            let errand = Errand::Join { key, ask: Box::new(ask.clone()), tell };
+            let errand = Errand::Join { key, ask: Box::new(ask.clone()), asker: tell };
             if room.inbox.send(errand).await.is_ok()
                 && let Some(you) = self.hear(told).await?
             {
@@ -107,23 +104,23 @@ impl Inside {
     /// Finds a room, in memory or in its log.
     pub(crate) async fn room(self: &Arc<Self>, code: RoomCode) -> Result<Arc<Room>, Shut> {
         for _ in 0..KNOCKS_MAX {
-            let mut told = match self.directory.find(code, self.config.rooms_max)? {
+            let told = match self.directory.find(code)? {
                 Found::Open(room) if !room.inbox.is_closed() => return Ok(room),
                 Found::Open(_) => {
                     time::sleep(Duration::from_millis(5)).await;
                     continue;
                 }
-                Found::Opening(told) => told,
-                Found::Yours(opening) => {
-                    let told = opening.told();
-                    // A task of its own: it goes on even if whoever asked hangs up.
-                    tokio::spawn(Arc::clone(self).wake(opening));
+                Found::Opening(told, mine) => {
+                    if let Some(opening) = mine {
+                        // A task of its own: it goes on even if whoever asked hangs up.
+                        tokio::spawn(Arc::clone(self).wake(opening));
+                    }
                     told
                 }
             };
-            match time::timeout(PATIENCE, told.wait_for(Option::is_some)).await {
-                Ok(Ok(shut)) => return Err(shut.clone().unwrap_or(Shut::Trouble)),
-                // Nothing more is told: the place has changed.
+            match time::timeout(PATIENCE, told).await {
+                Ok(Ok(shut)) => return Err(shut),
+                // Nothing is told: the place has changed.
                 Ok(Err(_)) => {}
                 Err(_) => return Err(Shut::Trouble),
             }
@@ -140,10 +137,10 @@ impl Inside {
             tokio::task::spawn_blocking(move || inside.read(code)).await
         };
         match read {
-            Ok(Ok((actor, ledger))) => {
+            Ok(Ok((actor, head))) => {
                 self.meters.rooms_recovered.increment(1);
                 tracing::debug!(room = %code, "read from its log");
-                Keeper::resume(&self, actor, opening, ledger);
+                keeper::resume(&self, actor, opening, head);
             }
             Ok(Err(shut)) => {
                 if let Shut::Damaged(why) = &shut {
@@ -163,8 +160,8 @@ impl Inside {
         }
     }
 
-    fn read(&self, code: RoomCode) -> Result<(Actor, Ledger), Shut> {
-        let log = self.books.store.read(ledger::name(code), 0).inspect_err(|fault| {
+    fn read(&self, code: RoomCode) -> Result<(Actor, Head), Shut> {
+        let log = self.books.store.read(keeping::name(code), 0).inspect_err(|fault| {
             tracing::warn!(room = %code, %fault, "a log cannot be read");
         })?;
         if log.entries.is_empty() {
@@ -173,7 +170,7 @@ impl Inside {
         let luck = secret::luck().map_err(|_| Shut::Trouble)?;
         let actor = Actor::recover(self.clock.now(), &log.entries, luck)
             .map_err(|fault| Shut::Damaged(fault.to_string()))?;
-        Ok((actor, Ledger::new(self.books.clone(), code, Some(log.head))))
+        Ok((actor, log.head))
     }
 
     /// Waits for a room's answer. There is none if the room left without giving one.

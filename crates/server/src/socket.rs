@@ -12,6 +12,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use hyper_util::rt::TokioIo;
+use keeping::Shut;
 use protocol::{ClientFrame, CloseCode, Refusal, ServerFrame};
 use room::{LineId, Text};
 use table::Refusal as _;
@@ -23,7 +24,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 use crate::asker::{self, Address};
-use crate::directory::{Room, Shut};
+use crate::directory::Room;
 use crate::hello::{self, Hello};
 use crate::house::Inside;
 use crate::http::other_origin;
@@ -309,7 +310,7 @@ impl Socket<'_> {
             self.refuse(None, Refusal::SecondHello.code(), &Refusal::SecondHello)?;
             return self.count_nonsense();
         }
-        let came = Instant::now();
+        let came = self.inside.clock.now();
         self.send(|line| Errand::Frame { line, frame, came }).await
     }
 
