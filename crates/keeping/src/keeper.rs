@@ -7,11 +7,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 
-use protocol::{ClientFrame, CloseCode, Heard, JoinRoom, PersonId, Refusal, RoomCard, RoomCode};
+use protocol::{CloseCode, Heard, JoinRoom, PersonId, Refusal, RoomCard, RoomCode};
 use room::{Actor, Effect, Event, Key, LineId, Text};
 use store::{Appended, EntriesFault, Head};
 use table::Millis;
-use table::fair::RoundTrip;
 
 use crate::ledger::{Ask, Ledger, Next};
 use crate::outbox::Outbox;
@@ -32,49 +31,19 @@ pub type Answer = Result<PersonId, (&'static str, String)>;
 
 /// What somebody wants of a room.
 pub enum Errand<W: Outside> {
-    /// To come in.
-    Join {
-        /// What will be kept of their token.
-        key: Key,
-        /// Who they are.
-        ask: Box<JoinRoom>,
-        /// Whom to answer.
-        asker: W::Asker,
-    },
-    /// To be connected.
-    Connect {
-        /// The socket.
-        line: LineId,
-        /// The key of the token it showed.
-        key: Key,
-        /// How far it had followed.
-        heard: Option<Heard>,
-        /// Where what it is told goes.
-        outbox: W::Outbox,
-    },
-    /// To be heard.
-    Frame {
-        /// The socket.
-        line: LineId,
-        /// What it said.
-        frame: ClientFrame,
-        /// When that came in.
-        came: Millis,
-    },
-    /// To have a line's round trip known.
-    Measured {
-        /// The socket.
-        line: LineId,
-        /// How long it takes, and how much of that is certain.
-        trip: RoundTrip,
-    },
-    /// To be forgotten.
-    Disconnect {
-        /// The socket.
-        line: LineId,
-    },
-    /// That it closes.
-    ShutDown,
+    /// To come in, with a token of this key; and whom to answer.
+    Join(Key, Box<JoinRoom>, W::Asker),
+    /// To be connected, with a token of this key, having followed so far; and where what it is told
+    /// goes.
+    Connect(LineId, Key, Option<Heard>, W::Outbox),
+    /// That it knows what happened to a line, or that the house closes.
+    Know(Event),
+}
+
+impl<W: Outside> From<Event> for Errand<W> {
+    fn from(event: Event) -> Errand<W> {
+        Errand::Know(event)
+    }
 }
 
 /// What a keeper has done outside, by whoever drives it.
@@ -303,22 +272,21 @@ impl<W: Outside> Keeper<W> {
 
     fn event(&mut self, errand: Errand<W>) -> Event {
         match errand {
-            Errand::Join { key, ask, asker } => {
+            Errand::Join(key, ask, asker) => {
                 self.last_ticket += 1;
                 self.tickets.insert(self.last_ticket, asker);
                 Event::Join { ticket: self.last_ticket, key, ask: *ask }
             }
-            Errand::Connect { line, key, heard, outbox } => {
+            Errand::Connect(line, key, heard, outbox) => {
                 self.lines.insert(line, Line { outbox, news: false });
                 Event::Connect { line, key, heard }
             }
-            Errand::Frame { line, frame, came } => Event::Frame { line, frame, came },
-            Errand::Measured { line, trip } => Event::Measured { line, trip },
-            Errand::Disconnect { line } => {
-                self.lines.remove(&line);
-                Event::Disconnect { line }
+            Errand::Know(event) => {
+                if let Event::Disconnect { line } = &event {
+                    self.lines.remove(line);
+                }
+                event
             }
-            Errand::ShutDown => Event::ShutDown,
         }
     }
 

@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
+use room::Event;
 use store::{Histories, Loss, OpenFault, Sqlite, Store};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
@@ -27,7 +28,6 @@ use crate::doorman::Doorman;
 use crate::folder::{ADVICE, DataFolder, open_histories};
 use crate::historian::Historian;
 use crate::http;
-use crate::keeper::Errand;
 use crate::limits::Limits;
 use crate::listen;
 use crate::meters::Meters;
@@ -232,7 +232,7 @@ impl House {
         let told = async {
             for room in &rooms {
                 // One that has just left needs not be told.
-                let _ = room.inbox.send(Errand::ShutDown).await;
+                let _ = room.inbox.send(Event::ShutDown.into()).await;
             }
             self.inside.rooms.empty().await;
         };
@@ -259,7 +259,7 @@ impl Drop for House {
     fn drop(&mut self) {
         self.closing.send_replace(true);
         for room in self.inside.directory.shelf().close() {
-            let _ = room.inbox.try_send(Errand::ShutDown);
+            let _ = room.inbox.try_send(Event::ShutDown.into());
         }
         for task in &self.tasks {
             task.abort();

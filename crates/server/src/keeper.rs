@@ -1,13 +1,12 @@
-//! One task per room: channels, timers, counts and logs around a [`keeping::Keeper`].
+//! One task per room: channels, timers, counts and logs around a [`Keeper`].
 
 use std::future;
 use std::sync::Arc;
 use std::time::Instant;
 
-use keeping::{Answer, Ask, INBOX, Note, Outside, Over};
+use keeping::{Answer, Ask, INBOX, Keeper, Note, Outside, Over};
 use protocol::{CloseCode, PersonId, RoomCard};
-use room::Actor;
-use store::{Appended, Head};
+use store::Appended;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time;
 
@@ -33,30 +32,14 @@ pub(crate) struct Rim {
 
 /// A room's task.
 struct Task {
-    keeper: keeping::Keeper<Rim>,
+    keeper: Keeper<Rim>,
     rim: Rim,
     inbox: mpsc::Receiver<Errand>,
     _counted: Option<Counted>,
 }
 
-/// Keeps a new room.
-pub(crate) fn create(
-    inside: &Arc<Inside>,
-    actor: Actor,
-    opening: Opening,
-    tell: oneshot::Sender<Answer>,
-) {
-    let keeper = keeping::Keeper::create(actor, opening.code, tell, inside.fold_after_ms());
-    start(inside, opening, keeper);
-}
-
-/// Keeps a room that was read from its log, which ends here.
-pub(crate) fn resume(inside: &Arc<Inside>, actor: Actor, opening: Opening, head: Head) {
-    let keeper = keeping::Keeper::resume(actor, opening.code, head, inside.fold_after_ms());
-    start(inside, opening, keeper);
-}
-
-fn start(inside: &Arc<Inside>, opening: Opening, keeper: keeping::Keeper<Rim>) {
+/// Keeps a room, which can be found as soon as its keeper says so.
+pub(crate) fn start(inside: &Arc<Inside>, opening: Opening, keeper: Keeper<Rim>) {
     let (sender, inbox) = mpsc::channel(INBOX);
     let rim = Rim {
         inside: Arc::clone(inside),
@@ -67,12 +50,6 @@ fn start(inside: &Arc<Inside>, opening: Opening, keeper: keeping::Keeper<Rim>) {
     };
     let _counted = inside.rooms.enter(usize::MAX);
     tokio::spawn(Task { keeper, rim, inbox, _counted }.run());
-}
-
-impl Inside {
-    fn fold_after_ms(&self) -> u64 {
-        u64::try_from(self.config.fold_after.as_millis()).unwrap_or(u64::MAX)
-    }
 }
 
 impl Task {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use keeping::{Answer, CODES_MAX, CREATOR, KNOCKS_MAX, Shut};
+use keeping::{Answer, CODES_MAX, CREATOR, KNOCKS_MAX, Keeper, Shut};
 use protocol::{CreateLesson, CreateRoom, Entered, JoinRoom, RoomCode};
 use room::{Actor, Key};
 use store::Head;
@@ -68,7 +68,8 @@ impl Inside {
             let key = self.secret.key(token.as_str());
             let actor = actor(code, key, luck).map_err(|(code, say)| NotIn::Refused(code, say))?;
             let (tell, told) = oneshot::channel();
-            keeper::create(self, actor, opening, tell);
+            let keeper = Keeper::create(actor, code, tell, self.fold_after_ms());
+            keeper::start(self, opening, keeper);
             if let Some(you) = self.hear(told).await? {
                 tracing::info!(room = %code, "opened");
                 return Ok(Entered { room: code, you, token: token.into_string() });
@@ -89,7 +90,7 @@ impl Inside {
         for _ in 0..KNOCKS_MAX {
             let room = self.room(code).await?;
             let (tell, told) = oneshot::channel();
-            let errand = Errand::Join { key, ask: Box::new(ask.clone()), asker: tell };
+            let errand = Errand::Join(key, Box::new(ask.clone()), tell);
             if room.inbox.send(errand).await.is_ok()
                 && let Some(you) = self.hear(told).await?
             {
@@ -140,7 +141,8 @@ impl Inside {
             Ok(Ok((actor, head))) => {
                 self.meters.rooms_recovered.increment(1);
                 tracing::debug!(room = %code, "read from its log");
-                keeper::resume(&self, actor, opening, head);
+                let keeper = Keeper::resume(actor, code, head, self.fold_after_ms());
+                keeper::start(&self, opening, keeper);
             }
             Ok(Err(shut)) => {
                 if let Shut::Damaged(why) = &shut {
@@ -171,6 +173,10 @@ impl Inside {
         let actor = Actor::recover(self.clock.now(), &log.entries, luck)
             .map_err(|fault| Shut::Damaged(fault.to_string()))?;
         Ok((actor, log.head))
+    }
+
+    fn fold_after_ms(&self) -> u64 {
+        u64::try_from(self.config.fold_after.as_millis()).unwrap_or(u64::MAX)
     }
 
     /// Waits for a room's answer. There is none if the room left without giving one.

@@ -14,7 +14,7 @@ use axum::response::Response;
 use hyper_util::rt::TokioIo;
 use keeping::Shut;
 use protocol::{ClientFrame, CloseCode, Refusal, ServerFrame};
-use room::{LineId, Text};
+use room::{Event, LineId, Text};
 use table::Refusal as _;
 use table::fair::{RoundTrip, UNPROVEN_MS_MAX};
 use tokio::net::TcpStream;
@@ -127,7 +127,7 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxie
     let line = LineId(inside.last_line.fetch_add(1, Ordering::Relaxed) + 1);
     let key = inside.secret.key(&token);
     drop(token);
-    let connect = Errand::Connect { line, key, heard, outbox: RoomEnd::of(&outbox) };
+    let connect = Errand::Connect(line, key, heard, RoomEnd::of(&outbox));
     if room.inbox.send(connect).await.is_err() {
         return CloseCode::Moved.into();
     }
@@ -180,7 +180,7 @@ struct Attached {
 impl Drop for Attached {
     fn drop(&mut self) {
         use tokio::sync::mpsc::error::TrySendError;
-        let gone = self.room.inbox.try_send(Errand::Disconnect { line: self.line });
+        let gone = self.room.inbox.try_send(Event::Disconnect { line: self.line }.into());
         if let (Err(TrySendError::Full(errand)), Ok(runtime)) = (gone, Handle::try_current()) {
             let room = Arc::clone(&self.room);
             runtime.spawn(async move {
@@ -278,7 +278,7 @@ impl Socket<'_> {
             Ok(Message::Pong(says)) => match self.pulse.pong(Instant::now(), &says) {
                 Some(claimed_ms) => {
                     let trip = self.vouch_for(claimed_ms);
-                    self.send(|line| Errand::Measured { line, trip }).await
+                    self.send(|line| Event::Measured { line, trip }).await
                 }
                 None => ControlFlow::Continue(()),
             },
@@ -311,13 +311,13 @@ impl Socket<'_> {
             return self.count_nonsense();
         }
         let came = self.inside.clock.now();
-        self.send(|line| Errand::Frame { line, frame, came }).await
+        self.send(|line| Event::Frame { line, frame, came }).await
     }
 
     /// Brings it to the room, however long that takes: so fast reads whoever is fast.
-    async fn send(&mut self, errand: impl FnOnce(LineId) -> Errand) -> Goes {
+    async fn send(&mut self, event: impl FnOnce(LineId) -> Event) -> Goes {
         let Attached { room, line } = self.attached;
-        match room.inbox.send(errand(*line)).await {
+        match room.inbox.send(event(*line).into()).await {
             Ok(()) => ControlFlow::Continue(()),
             // The room has left, and has said why; if it has not, it comes back elsewhere.
             Err(_) => {
