@@ -18,7 +18,7 @@ use crate::visit::Visit;
 use crate::{Key, lesson};
 
 /// How many can be in a room.
-const PEOPLE_MAX: usize = 64;
+pub const PEOPLE_MAX: usize = 64;
 
 /// Why a log is no room.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -32,9 +32,10 @@ mod text;
 mod visit;
 mod words;
 
-pub use actor::{Actor, FoldFault};
+pub use actor::{Actor, FoldFault, PEOPLE_MAX};
 pub use event::{Effect, Event, LineId};
 pub use key::Key;
 pub use record::{Finished, finished, records};
 pub use replay::{NoReplay, Through, replay};
 pub use text::Text;
+pub use visit::KEPT_MAX;

@@ -12,7 +12,7 @@ use crate::{LineId, Text};
 
 /// How many numbered frames are kept for somebody whose line drops; who missed more is shown the
 /// table anew. Few, because a busy house turns over all of them all the time.
-const KEPT_MAX: usize = 16;
+pub const KEPT_MAX: usize = 16;
 /// And how many bytes of them, those shared with others not counted.
 const KEPT_BYTES_MAX: usize = 16 * 1024;
 /// How many refusals are remembered, for frames that are sent again.

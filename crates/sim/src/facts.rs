@@ -180,7 +180,23 @@ impl Facts {
             _ => Kept::Always,
         };
         if let Some(id) = frame.id() {
-            self.asked.insert((by.0, id), kept);
+            // Sent again it is the same frame, whatever came of it.
+            self.asked.entry((by.0, id)).or_insert(kept);
+        }
+    }
+
+    /// Takes out of a log which frames were taken, of those that had no answer.
+    pub(crate) fn forget_unanswered(&self, log: &mut [Vec<u8>]) {
+        for entry in log {
+            let text = String::from_utf8_lossy(entry);
+            let read: BTreeMap<String, Value> = serde_json::from_str(&text).unwrap_or_default();
+            let asked = read.values().next().map_or(&Value::Null, |entry| &entry["asked"]);
+            let (Some(by), Some(id)) = (asked["by"].as_u64(), asked["id"].as_u64()) else {
+                continue;
+            };
+            if self.acked.get(&(by as u32)).is_none_or(|acked| *acked < id) {
+                *entry = text.replace(&format!("\"asked\":{asked}"), "\"asked\":null").into();
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! A person: somebody who knows what came over the wire, wants things, and has a bad connection.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use gaze::Look;
 use protocol::{ClientFrame, CloseCode, JoinRoom, Name, PersonId, Role, RoomCode, ServerFrame};
@@ -35,6 +36,8 @@ pub(crate) struct Guest {
     pub(crate) welcomed: bool,
     /// Which try to get in this is: an answer to an older one is too late.
     pub(crate) knocks: u32,
+    /// Dropped when they no longer wait for the answer to that try.
+    pub(crate) at_door: Rc<()>,
     /// Which try to connect this is.
     pub(crate) dials: u32,
     pub(crate) last_id: u64,
@@ -137,6 +140,7 @@ impl Guest {
             line: None,
             welcomed: false,
             knocks: 0,
+            at_door: Rc::new(()),
             dials: 0,
             last_id: 0,
             open: BTreeMap::new(),

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use history::check_text;
 use protocol::{PersonId, RoomCode, ServerFrame};
-use room::{Actor, Effect, Event, LineId, records};
+use room::{Actor, Effect, Event, LineId, PEOPLE_MAX, records};
 use table::Seed;
 
 use crate::facts::Stage;
 use crate::failure::{Checked, wrong};
 use crate::follower::{Follower, Scope};
-use crate::house::OwnerId;
+use crate::owner::OwnerId;
 use crate::witness::sees_later;
 use crate::world::{What, World};
 
@@ -20,8 +20,8 @@ const STILL_MS: u64 = 8 * 60_000;
 /// A room without anybody wants nothing any more after this: the longest that spectators lag
 /// behind, and a moment.
 const ASLEEP_MS: u64 = 40_000;
-/// Nobody is in a room whose people are more than this.
-const PEOPLE_MAX: usize = 64;
+/// A room that is still in memory is forgotten so much later.
+const FORGET_LATER_MS: u64 = 60_000;
 
 impl World {
     /// Looks at one room closely, and at all of them in passing.
@@ -62,15 +62,15 @@ impl World {
         for owner in self.owners.values() {
             let code = owner.code;
             let facts = &self.facts[&code];
-            if owner.lines.is_empty() {
+            if owner.is_empty() {
                 let asleep = owner.empty_since + ASLEEP_MS < self.now;
-                if asleep && owner.under_way.is_none() && owner.actor.due().is_some() {
-                    let due = owner.actor.due();
+                let due = owner.keeper.actor().due();
+                if asleep && !owner.writes() && due.is_some() {
                     return wrong(code, format!("nobody is there, and the room is due {due:?}"));
                 }
                 continue;
             }
-            if !owner.doubts() {
+            if !owner.keeper.ledger().is_in_doubt() {
                 owner.witness.check_answers(facts, self.now)?;
             }
             let people = owner.witness.shadows.values().filter_map(|s| s.follower.room.as_deref());
@@ -91,11 +91,9 @@ impl World {
     /// Somebody comes in again, to compare.
     fn probe_somebody(&mut self, id: OwnerId) -> Checked {
         let owner = &self.owners[&id];
-        // What was told is then all there is.
-        if owner.under_way.is_some()
-            || owner.closing
-            || self.directory.get(&owner.code) != Some(&id)
-        {
+        // What was told is then all there is, and whoever comes is taken in at once.
+        let at_once = owner.inbox.is_empty() && owner.keeper.wakes_at(true) <= self.now;
+        if owner.writes() || !at_once || !self.houses[owner.house].is_open() {
             return Ok(());
         }
         let here = owner.witness.shadows.values().filter_map(|shadow| {
@@ -110,7 +108,7 @@ impl World {
         }
         let (guest, known) = here[self.luck.below(here.len())];
         let known = known.clone();
-        self.probe(guest, known)
+        self.probe(guest, id, known)
     }
 
     /// A room is the fold of its log: another one, folded now, tells everybody the same.
@@ -119,7 +117,7 @@ impl World {
         let code = owner.code;
         let Some((mut log, _)) = self.vault.read(code) else { return Ok(()) };
         // What this owner has told rests on what it knows to be stored.
-        log.truncate(owner.head.seq as usize);
+        log.truncate(owner.keeper.ledger().head().seq as usize);
         if log.is_empty() {
             return Ok(());
         }
@@ -141,7 +139,7 @@ impl World {
             // The start of a game is not in the log until somebody acts; what spectators have yet
             // to see is nowhere. Between games whoever sits on a chair sees its seat.
             let later = room.is_some_and(|room| sees_later(room, *person).is_some());
-            let tables = facts.stage == Stage::Playing && !later && owner.under_way.is_none();
+            let tables = facts.stage == Stage::Playing && !later && !owner.writes();
             let scope = Scope { presence: false, tables, eyes: false, but: None };
             if let Some(fault) = shadow.follower.differs(fresh, scope) {
                 return wrong(code, format!("live and recovered differ for {person:?}: {fault}"));
@@ -235,14 +233,12 @@ impl World {
 
     /// A room that everybody has left is looked at a last time and forgotten.
     pub(crate) fn forget(&mut self, code: RoomCode) -> Checked {
-        self.check_records(code)?;
-        let owners: Vec<OwnerId> =
-            self.owners.values().filter(|owner| owner.code == code).map(|owner| owner.id).collect();
-        for id in owners {
-            self.compare(id)?;
-            self.owners.remove(&id);
+        if self.owners.values().any(|owner| owner.code == code) {
+            self.agenda.plan(self.now + FORGET_LATER_MS, What::Forget(code));
+            return Ok(());
         }
-        self.directory.remove(&code);
+        self.check_records(code)?;
+        self.wrote_last.remove(&code);
         self.vault.drop_room(code);
         self.facts.remove(&code);
         self.traces.remove(&code);

@@ -1,14 +1,15 @@
 //! The whole house in virtual time, from one seed.
 //!
-//! Many rooms with all five games; people who speak only the protocol, as JSON text, over lines
-//! that are slow, uneven, cut, abandoned and not read; a store that is late, silent or dead; a
-//! house that crashes, closes, folds rooms away and loses them to somebody else. And, all the
-//! time, a witness who compares what is told with what is stored.
+//! Two houses on one store, made of the same keepers, ledgers and directories that the server
+//! drives; many rooms with all five games; people who speak only the protocol, as JSON text, over lines
+//! that are slow, uneven, cut, abandoned and not read; a store that is late, silent or dead;
+//! houses that crash, close, fold rooms away and lose them to each other. And, all the time, a
+//! witness who compares what is told with what is stored.
 //!
 //! The same seed gives the same run, to the byte. A [`Failure`] says how to see it again.
 //!
 //! ```
-//! let plan = sim::Plan { seed: 7, ms: 60_000, rooms: 2 };
+//! let plan = sim::Plan { seed: 7, ms: 60_000, rooms: 2, fault: None };
 //! let (once, again) = (sim::run(plan, &mut |_| {}), sim::run(plan, &mut |_| {}));
 //! assert_eq!(once, again);
 //! assert!(once.is_ok());
@@ -24,7 +25,9 @@ mod house;
 mod inspect;
 mod line;
 mod luck;
+mod owner;
 mod report;
+mod rim;
 mod stopwatch;
 mod street;
 mod town;
@@ -48,6 +51,21 @@ pub struct Plan {
     pub ms: u64,
     /// How many rooms there are at a time.
     pub rooms: usize,
+    /// Something that is wrong with the house, to show that it is found.
+    pub fault: Option<Fault>,
+}
+
+/// A fault put in on purpose, between the keepers and the world: a simulation that finds nothing
+/// wrong with such a house would find nothing wrong with any.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Rooms are told that their entries are stored before the store has done anything.
+    ToldBeforeStored,
+    /// A room that is read from its log does not know those frames that it took and did not get
+    /// to answer: sent again, they are taken again.
+    ResendTakenTwice,
+    /// Who is fenced is told that all is stored.
+    FenceIgnored,
 }
 
 /// Simulates, and says how it went. `progress` is told the virtual time as it passes.

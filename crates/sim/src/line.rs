@@ -2,23 +2,25 @@
 //!
 //! Within a line frames keep their order, as on any socket; between lines nothing does.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
-use protocol::{CloseCode, Heard, RoomCode};
+use keeping::Waiting;
+use protocol::{Heard, RoomCode};
 use table::Millis;
 
 use crate::guest::GuestId;
-use crate::house::OwnerId;
 use crate::luck::Luck;
-
-/// What waits for a reader; whoever reads more slowly is hung up on.
-pub(crate) const OUTBOX_MAX: usize = 40;
+use crate::owner::OwnerId;
 
 /// A socket, seen from above.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(crate) guest: GuestId,
     pub(crate) room: RoomCode,
+    /// Which house it leads to.
+    pub(crate) house: usize,
     /// Who runs the room at its other end, once it has said hello.
     pub(crate) owner: Option<OwnerId>,
     pub(crate) heard: Option<Heard>,
@@ -32,9 +34,10 @@ pub(crate) struct Line {
     /// The house has hung up or has heard that it is gone.
     pub(crate) closed: bool,
     pub(crate) stalled_until: Millis,
-    pub(crate) waiting: VecDeque<String>,
-    /// Why the house hung up, if the guest has not read it yet.
-    pub(crate) end: Option<CloseCode>,
+    /// What the house has for the guest.
+    pub(crate) outbox: Rc<RefCell<Waiting>>,
+    /// What the house has not read yet.
+    pub(crate) unread: VecDeque<String>,
     pub(crate) told_ms: Option<u32>,
 }
 
@@ -52,10 +55,16 @@ impl Trip {
 }
 
 impl Line {
-    pub(crate) fn new(guest: GuestId, room: RoomCode, heard: Option<Heard>, trip: Trip) -> Line {
+    pub(crate) fn new(
+        guest: GuestId,
+        (room, house): (RoomCode, usize),
+        heard: Option<Heard>,
+        trip: Trip,
+    ) -> Line {
         Line {
             guest,
             room,
+            house,
             owner: None,
             heard,
             trip,
@@ -65,8 +74,8 @@ impl Line {
             left: false,
             closed: false,
             stalled_until: Millis(0),
-            waiting: VecDeque::new(),
-            end: None,
+            outbox: Rc::default(),
+            unread: VecDeque::new(),
             told_ms: None,
         }
     }

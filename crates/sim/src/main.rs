@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
     println!("seed {seed}");
     let ms = arguments.hours * MS_PER_HOUR;
-    let plan = Plan { seed, ms, rooms: arguments.rooms as usize };
+    let plan = Plan { seed, ms, rooms: arguments.rooms as usize, fault: None };
 
     let style = ProgressStyle::with_template("{wide_bar:.cyan} {msg} of virtual time, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());

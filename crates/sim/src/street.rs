@@ -1,6 +1,7 @@
 //! Between people and the house: doors, lines, and what happens to them.
 
-use protocol::{CLIENT_FRAME_BYTES_MAX, ClientFrame, CloseCode, PersonId, RoomCode, ServerFrame};
+use keeping::Waiting;
+use protocol::{ClientFrame, CloseCode, PersonId, RoomCode, ServerFrame};
 use room::{Event, LineId};
 use table::fair::RoundTrip;
 
@@ -9,6 +10,7 @@ use crate::follower::Follower;
 use crate::guest::{GuestId, Then};
 use crate::house::Knock;
 use crate::line::Line;
+use crate::owner::OwnerId;
 use crate::world::{What, World};
 
 /// A house that has not heard from a line for so long hangs up.
@@ -39,8 +41,10 @@ impl World {
             self.agenda.plan(guest.away_until, What::Dial { guest: id, nth });
             return;
         }
-        self.call(id, false);
-        if !self.open {
+        let house = guest.room.map(|room| self.house_of(room));
+        if house.is_some_and(|house| self.houses[house].is_open()) {
+            self.line_up(id, house, false);
+        } else {
             // Nobody answers the phone.
             let after_ms = self.luck.between(500, 4_000);
             self.redial(id, after_ms);
@@ -48,15 +52,15 @@ impl World {
     }
 
     /// Opens a line; at once, if what it then hears is to be compared.
-    fn call(&mut self, id: GuestId, probes: bool) -> Option<LineId> {
+    fn line_up(&mut self, id: GuestId, house: Option<usize>, probes: bool) -> Option<LineId> {
         let guest = &mut self.guests[id.0];
-        let room = guest.room?;
+        let (room, house) = (guest.room?, house?);
         let forgets = probes || self.luck.one_in(12);
         let hello = guest.hello(room, forgets);
         let heard = guest.follower.heard().filter(|_| !forgets);
         self.line_count += 1;
         let line = LineId(self.line_count);
-        let mut end = Line::new(id, room, heard, guest.nature.trip);
+        let mut end = Line::new(id, (room, house), heard, guest.nature.trip);
         (guest.line, guest.welcomed) = (Some(line), false);
         guest.dials += 1;
         let give_up = What::GiveUp { guest: id, dials: guest.dials, knocks: guest.knocks };
@@ -74,12 +78,13 @@ impl World {
 
     /// Comes in again at this very moment, without a word of what was heard before: what is
     /// freshly told must be what was known.
-    pub(crate) fn probe(&mut self, id: GuestId, known: Follower) -> Checked {
+    pub(crate) fn probe(&mut self, id: GuestId, owner: OwnerId, known: Follower) -> Checked {
         self.leave_line(id);
-        let Some(line) = self.call(id, true) else { return Ok(()) };
-        let Some(owner) = self.owner_of(self.lines[&line].room)? else { return Ok(()) };
+        let house = self.owners.get(&owner).map(|owner| owner.house);
+        let Some(line) = self.line_up(id, house, true) else { return Ok(()) };
         self.report.count("checks", "fresh table against what was known");
-        self.connect(owner, line, Some(known))
+        self.connect(owner, line, Some(known));
+        self.turn(owner)
     }
 
     /// Somebody turns from a line to another. The house hears of it in its own time.
@@ -112,7 +117,9 @@ impl World {
         if guest.person.is_none() {
             if guest.knocks == knocks {
                 self.report.count("lines", "doors that did not open");
-                self.knock(id);
+                let room = self.slots[guest.slot].room;
+                let house = room.map_or(0, |room| self.house_of(room));
+                self.knock(id, house);
             }
         } else if guest.dials == dials && !guest.welcomed {
             self.report.count("lines", "without a welcome");
@@ -154,7 +161,7 @@ impl World {
             }
             _ => {
                 self.report.count("lines", "not read for a while");
-                let stall = self.luck.about(20_000);
+                let stall = self.luck.about(45_000);
                 end.stalled_until = self.now + stall;
                 self.agenda.plan(self.now + stall, What::ReadOn(line));
                 let again = self.luck.about(60_000);
@@ -173,16 +180,26 @@ impl World {
         }
     }
 
-    /// A slow reader reads on: what waited comes, and then the end if that came meanwhile.
-    pub(crate) fn read_on(&mut self, line: LineId) {
-        let Some(end) = self.lines.get_mut(&line).filter(|end| !end.cut) else { return };
-        for text in std::mem::take(&mut end.waiting) {
+    /// What a house has for somebody goes out over their line, if they read; then the end, if it
+    /// has hung up.
+    pub(crate) fn pump(&mut self, line: LineId) {
+        let Some(end) = self.lines.get_mut(&line).filter(|end| !end.closed) else { return };
+        if !end.is_read(self.now) {
+            let waiting = end.outbox.borrow().frames as u64;
+            self.report.most("lines", "most frames waiting", waiting);
+            return;
+        }
+        let Waiting { bytes, end: why, .. } = end.outbox.borrow_mut().take();
+        for text in bytes.split(|byte| *byte == b'\n').filter(|text| !text.is_empty()) {
             let at = end.down(self.now, &mut self.luck);
+            let text = String::from_utf8_lossy(text).into_owned();
             self.agenda.plan(at, What::ToGuest { line, text });
         }
-        if let Some(why) = end.end.take() {
+        if let Some(why) = why {
             let at = end.down(self.now, &mut self.luck);
             self.agenda.plan(at, What::Closed { line, why });
+            end.closed = true;
+            self.agenda.plan(self.now, What::HangUp(line));
         }
     }
 
@@ -253,53 +270,22 @@ impl World {
         }
     }
 
-    /// A frame arrives at the house.
-    pub(crate) fn reach_house(&mut self, line: LineId, text: &str) -> Checked {
-        let Some(end) = self.lines.get(&line).filter(|end| !end.cut && !end.closed) else {
-            return Ok(());
-        };
-        if !self.open {
-            return Ok(());
-        }
-        let room = end.room;
-        if text.len() > CLIENT_FRAME_BYTES_MAX {
-            return wrong(room, format!("a client's frame is too large: {text}"));
-        }
-        let frame: ClientFrame = match serde_json::from_str(text) {
-            Ok(frame) => frame,
-            Err(why) => return wrong(room, format!("a client's frame is none ({why}): {text}")),
-        };
-        self.note(room, &format!("line {} ← {text}", line.0));
-        match frame {
-            ClientFrame::Hello { .. } => match self.owner_of(room)? {
-                Some(owner) => self.connect(owner, line, None),
-                None => {
-                    self.close(line, CloseCode::NoSuchRoom);
-                    Ok(())
-                }
-            },
-            frame => self.frame(line, frame),
-        }
-    }
-
     /// The house measures a line by its pings.
-    pub(crate) fn measure(&mut self, line: LineId) -> Checked {
+    pub(crate) fn measure(&mut self, line: LineId) {
         let Some(end) = self.lines.get_mut(&line).filter(|end| !end.cut && !end.closed) else {
-            return Ok(());
+            return;
         };
         let again = self.luck.between(4_000, 20_000);
         self.agenda.plan(self.now + again, What::Measure(line));
         let extra = self.luck.between(0, end.trip.jitter_ms / 2 + 1);
         let ms = u32::try_from(2 * end.trip.delay_ms + extra).unwrap_or(u32::MAX);
         if end.told_ms.is_some_and(|told| told.abs_diff(ms) < WORTH_TELLING_MS) {
-            return Ok(());
+            return;
         }
         end.told_ms = Some(ms);
-        match end.owner {
-            Some(owner) => {
-                self.hand_over(owner, Event::Measured { line, trip: RoundTrip::proven(ms) })
-            }
-            None => Ok(()),
+        if let Some(owner) = end.owner {
+            let trip = RoundTrip::proven(ms);
+            self.hand_over(owner, Event::Measured { line, trip }.into());
         }
     }
 }

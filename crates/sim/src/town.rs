@@ -1,10 +1,12 @@
 //! The town: rooms that open and end, people who come, think, go on holiday and go home.
 
+use std::rc::Rc;
+
 use protocol::{ClientFrame, PersonId, Role, RoomCode, Stage, Way};
 use table::Millis;
 
 use crate::guest::{Guest, GuestId};
-use crate::house::Knock;
+use crate::house::{Knock, Wants};
 use crate::world::{What, World};
 use crate::{luck::Luck, wishes};
 
@@ -19,13 +21,6 @@ pub(crate) struct Slot {
     watchers: usize,
     screen: bool,
     ends: Millis,
-}
-
-impl Slot {
-    /// Somebody came by another way.
-    pub(crate) fn welcome(&mut self, guest: GuestId) {
-        self.cast.push(guest);
-    }
 }
 
 const UPKEEP_MS: u64 = 10_000;
@@ -102,11 +97,11 @@ impl World {
         let guest = self.new_guest(nth, role);
         let knock = self.next_knock(guest);
         let ms = self.guests[guest.0].nature.trip.ms(&mut self.luck);
-        let settings = Box::new(settings);
-        self.agenda.plan(self.now + ms, What::Create { knock, settings });
+        let call = Wants::Open(knock, settings.into()).into();
+        self.agenda.plan(self.now + ms, What::Call(call));
     }
 
-    fn new_guest(&mut self, slot: usize, role: Role) -> GuestId {
+    pub(crate) fn new_guest(&mut self, slot: usize, role: Role) -> GuestId {
         let id = GuestId(self.guests.len());
         self.guests.push(Guest::new(id, slot, role, &mut self.luck));
         self.slots[slot].cast.push(id);
@@ -116,7 +111,7 @@ impl World {
 
     fn next_knock(&mut self, guest: GuestId) -> Knock {
         let one = &mut self.guests[guest.0];
-        one.knocks += 1;
+        (one.knocks, one.at_door) = (one.knocks + 1, Rc::new(()));
         let (nth, dials) = (one.knocks, one.dials);
         self.agenda.plan(self.now + 10_000, What::GiveUp { guest, dials, knocks: nth });
         Knock { guest, nth }
@@ -124,15 +119,15 @@ impl World {
 
     /// Somebody comes, to play or to watch.
     pub(crate) fn arrive(&mut self, slot: usize, role: Role) {
-        if self.slots[slot].room.is_some() {
+        if let Some(room) = self.slots[slot].room {
             let guest = self.new_guest(slot, role);
-            self.knock(guest);
+            self.knock(guest, self.house_of(room));
         }
     }
 
     /// Somebody asks to be let in, or asks again: as somebody new, for nobody knows what became
     /// of the first try.
-    pub(crate) fn knock(&mut self, id: GuestId) {
+    pub(crate) fn knock(&mut self, id: GuestId, house: usize) {
         let knock = self.next_knock(id);
         let guest = &mut self.guests[id.0];
         let Some(room) = self.slots[guest.slot].room else {
@@ -147,11 +142,11 @@ impl World {
         let name = format!("Guest {} {}", id.0, knock.nth);
         guest.name = protocol::Name::new(&name).expect("a plain name");
         let ms = guest.nature.trip.ms(&mut self.luck);
-        self.agenda.plan(self.now + ms, What::Join { knock, room });
+        self.agenda.plan(self.now + ms, What::Call(Wants::Join(knock, room, house).into()));
     }
 
     /// The door has answered.
-    pub(crate) fn answered(
+    pub(crate) fn let_in(
         &mut self,
         knock: Knock,
         answer: Result<(RoomCode, PersonId), &'static str>,

@@ -2,30 +2,30 @@
 //!
 //! What it keeps is a [`store::Memory`] for each room, fence and chain of hashes included.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use keeping::{Ask, name};
 use protocol::RoomCode;
 use store::{Appended, Entries, Head, Memory, Store as _};
 use table::Millis;
 
-use crate::house::OwnerId;
 use crate::luck::Luck;
+use crate::owner::OwnerId;
 
 /// An append that was asked for.
 #[derive(Debug)]
-pub(crate) struct Ask {
-    pub(crate) owner: OwnerId,
-    pub(crate) room: RoomCode,
-    expected_seq: u64,
-    entries: Entries,
-    pub(crate) fate: Fate,
+struct Job {
+    owner: OwnerId,
+    room: RoomCode,
+    ask: Ask,
+    fate: Fate,
     /// What the store did, once it has.
-    pub(crate) done: Option<Appended>,
+    done: Option<Appended>,
 }
 
 /// What becomes of an append.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fate {
+enum Fate {
     /// Done and answered.
     Plain,
     /// Done, but nobody is told.
@@ -46,7 +46,7 @@ pub(crate) struct Times {
 #[derive(Debug, Default)]
 pub(crate) struct Vault {
     rooms: BTreeMap<RoomCode, Memory>,
-    asks: BTreeMap<u64, Ask>,
+    jobs: BTreeMap<u64, Job>,
     asked: u64,
     /// It cannot write until then.
     pub(crate) out_until: Millis,
@@ -59,8 +59,7 @@ impl Vault {
         now: Millis,
         owner: OwnerId,
         room: RoomCode,
-        expected_seq: u64,
-        entries: Entries,
+        ask: Ask,
         luck: &mut Luck,
     ) -> (u64, Times) {
         let out = now < self.out_until;
@@ -80,47 +79,43 @@ impl Vault {
             Fate::Late => Times { done_ms: Some(slow + luck.between(1, 3_000)), answered_ms: slow },
         };
         self.asked += 1;
-        let ask = Ask { owner, room, expected_seq, entries, fate, done: None };
-        self.asks.insert(self.asked, ask);
+        self.jobs.insert(self.asked, Job { owner, room, ask, fate, done: None });
         (self.asked, times)
     }
 
     /// Does an append. Gives the entries if they are stored.
     pub(crate) fn execute(&mut self, number: u64) -> Option<(RoomCode, Entries)> {
-        let ask = self.asks.get_mut(&number)?;
-        let memory = self.rooms.entry(ask.room).or_default();
-        let answer = memory.append_and_wait(name(ask.room), ask.expected_seq, ask.entries.clone());
+        let job = self.jobs.get_mut(&number)?;
+        let (code, Ask { room, expected_seq, entries }) = (job.room, job.ask.clone());
+        let memory = self.rooms.entry(code).or_default();
+        let answer = memory.append_and_wait(room, expected_seq, entries.clone());
         let stored = matches!(answer, Appended::Stored(_));
-        ask.done = Some(answer);
-        stored.then(|| (ask.room, ask.entries.clone()))
+        job.done = Some(answer);
+        if job.fate == Fate::Late {
+            self.jobs.remove(&number);
+        }
+        stored.then_some((code, entries))
     }
 
     /// Answers an append; forgets it unless it is still to be done.
     pub(crate) fn answer(&mut self, number: u64) -> Option<(OwnerId, Appended)> {
-        let ask = self.asks.get(&number)?;
+        let job = self.jobs.get(&number)?;
         let unknown = || Appended::Unknown("nobody can tell".to_owned());
-        let answer = match ask.fate {
-            Fate::Plain => ask.done.clone().unwrap_or_else(unknown),
+        let answer = match job.fate {
+            Fate::Plain => job.done.clone().unwrap_or_else(unknown),
             Fate::Silent | Fate::Lost | Fate::Late => unknown(),
         };
-        let owner = ask.owner;
-        if ask.fate != Fate::Late {
-            self.asks.remove(&number);
+        let owner = job.owner;
+        if job.fate != Fate::Late {
+            self.jobs.remove(&number);
         }
         Some((owner, answer))
     }
 
-    pub(crate) fn fate(&self, number: u64) -> Option<Fate> {
-        self.asks.get(&number).map(|ask| ask.fate)
-    }
-
-    pub(crate) fn forget(&mut self, number: u64) {
-        self.asks.remove(&number);
-    }
-
-    /// The machine dies: some of what was under way is written, some is not, some is late.
-    pub(crate) fn crash(&mut self, luck: &mut Luck) {
-        self.asks.retain(|_, ask| ask.done.is_none() && !luck.one_in(2));
+    /// These die: some of what they had under way is written, some is not, some is late.
+    pub(crate) fn crash(&mut self, dead: &BTreeSet<OwnerId>, luck: &mut Luck) {
+        self.jobs
+            .retain(|_, job| !dead.contains(&job.owner) || job.done.is_none() && !luck.one_in(2));
     }
 
     /// A room's log.
@@ -133,8 +128,4 @@ impl Vault {
     pub(crate) fn drop_room(&mut self, room: RoomCode) {
         self.rooms.remove(&room);
     }
-}
-
-pub(crate) fn name(code: RoomCode) -> store::RoomCode {
-    store::RoomCode::new(code.as_str()).expect("five letters are a name")
 }

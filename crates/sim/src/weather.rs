@@ -1,21 +1,20 @@
-//! Bad days: the house dies, the store is silent, somebody else takes a room over.
+//! Bad days: a house dies, the store is silent, the other house takes a room over.
 
-use protocol::CloseCode;
-use room::{Event, LineId};
+use std::collections::BTreeSet;
+
+use room::Event;
 use table::Millis;
 
 use crate::failure::Checked;
-use crate::guest::{Guest, GuestId};
-use crate::house::{Knock, OwnerId};
+use crate::house::House;
+use crate::owner::{Owner, OwnerId};
 use crate::world::{What, World};
 
 /// How often, on average.
-const CRASH_MS: u64 = 9 * 60_000;
-const SHUT_DOWN_MS: u64 = 23 * 60_000;
+const CRASH_MS: u64 = 5 * 60_000;
+const SHUT_DOWN_MS: u64 = 12 * 60_000;
 const OUTAGE_MS: u64 = 6 * 60_000;
 const TAKE_OVER_MS: u64 = 3 * 60_000;
-/// Rooms without anybody for so long leave memory.
-const FOLD_MS: u64 = 75_000;
 
 impl World {
     pub(crate) fn plan_weather(&mut self) {
@@ -24,7 +23,6 @@ impl World {
             (SHUT_DOWN_MS, What::ShutDown),
             (OUTAGE_MS, What::Outage),
             (TAKE_OVER_MS, What::TakeOver),
-            (10_000, What::FoldAway),
             (10_000, What::Inspect),
         ];
         for (about, what) in first {
@@ -38,69 +36,65 @@ impl World {
         self.agenda.plan(at, what);
     }
 
-    /// The house dies: what was not stored is lost.
+    /// A house dies: what was not stored is lost. The other may go on with its rooms.
     pub(crate) fn crash(&mut self) -> Checked {
         self.again(CRASH_MS, What::Crash);
-        if !self.open {
+        let house = self.luck.below(self.houses.len());
+        if !self.houses[house].is_open() {
             return Ok(());
         }
         self.report.count("house", "crashes");
         self.compare_all()?;
-        self.kill();
+        self.kill(house);
+        if self.luck.one_in(2) {
+            // Not where the other has run a room, and does not know yet that it is over.
+            let stale: BTreeSet<_> = self.owners.values().map(|owner| owner.code).collect();
+            let rooms = self.wrote_last.iter_mut().filter(|(code, _)| !stale.contains(code));
+            let theirs = rooms.filter(|(_, (by, _))| *by == house);
+            theirs.for_each(|(_, (by, _))| *by = 1 - house);
+        }
         let down = self.luck.between(300, 12_000);
-        self.agenda.plan(self.now + down, What::Reopen);
+        self.agenda.plan(self.now + down, What::Reopen(house));
         Ok(())
     }
 
-    /// Nothing of the house is left but the store.
-    fn kill(&mut self) {
-        self.open = false;
-        for code in self.directory.keys().copied().collect::<Vec<_>>() {
-            self.note(code, "the house dies");
-        }
-        self.owners.clear();
-        self.directory.clear();
-        self.vault.crash(&mut self.luck);
-        let open: Vec<LineId> = self
-            .lines
-            .iter_mut()
-            .filter(|(_, end)| !end.closed)
-            .map(|(line, end)| {
-                end.closed = true;
-                end.cut = true;
-                *line
-            })
-            .collect();
-        for line in open {
-            let at = self.now + self.luck.about(1_500);
-            self.agenda.plan(at, What::Notice(line));
+    /// Nothing of a house is left but the store.
+    fn kill(&mut self, house: usize) {
+        self.houses[house].alive = false;
+        let here = |_: &OwnerId, owner: &mut Owner| owner.house == house;
+        let dead: Vec<Owner> = self.owners.extract_if(.., here).map(|(_, owner)| owner).collect();
+        dead.iter().for_each(|owner| self.note(owner.code, "the house dies"));
+        let dead: BTreeSet<OwnerId> = dead.iter().map(|owner| owner.id).collect();
+        self.vault.crash(&dead, &mut self.luck);
+        for (line, end) in self.lines.iter_mut().filter(|(_, end)| end.house == house) {
+            if !end.closed {
+                (end.closed, end.cut) = (true, true);
+                let at = self.now + self.luck.about(1_500);
+                self.agenda.plan(at, What::Notice(*line));
+            }
         }
     }
 
-    /// The house closes in good order: everybody is told.
-    pub(crate) fn shut_down(&mut self) -> Checked {
+    /// A house closes in good order: everybody is told.
+    pub(crate) fn shut_down(&mut self) {
         self.again(SHUT_DOWN_MS, What::ShutDown);
-        if !self.open {
-            return Ok(());
+        let house = self.luck.below(self.houses.len());
+        if !self.houses[house].is_open() {
+            return;
         }
         self.report.count("house", "shut downs");
-        self.open = false;
-        for id in self.owners.keys().copied().collect::<Vec<_>>() {
-            let Some(owner) = self.owners.get_mut(&id) else { continue };
-            let events = owner.take_inbox();
-            owner.closing = true;
-            self.turn(id, events.into_iter().chain([Event::ShutDown]).collect())?;
+        for id in self.houses[house].directory.close() {
+            self.hand_over(id, Event::ShutDown.into());
         }
         let down = self.luck.between(5_000, 15_000);
-        self.agenda.plan(self.now + down, What::Reopen);
-        Ok(())
+        self.agenda.plan(self.now + down, What::Reopen(house));
     }
 
-    /// The house is there again. Rooms come back as somebody asks for them.
-    pub(crate) fn reopen(&mut self) {
+    /// A house is there again. Rooms come back as somebody asks for them.
+    pub(crate) fn reopen(&mut self, house: usize) {
         // Whoever could not end in time has been killed.
-        self.kill();
-        self.open = true;
+        self.kill(house);
+        self.houses[house] = House::new(self.houses[house].run + 1);
         self.well_since = self.now;
     }
 
@@ -112,81 +106,39 @@ impl World {
         self.well_since = self.vault.out_until;
     }
 
-    /// Somebody else thinks that a room is theirs: they read its log, and write.
-    pub(crate) fn take_over(&mut self) -> Checked {
+    /// The other house thinks that a room is its own: it reads the log, and writes. Who has run it
+    /// until then learns that from its next append, or is told.
+    pub(crate) fn take_over(&mut self) {
         self.again(TAKE_OVER_MS, What::TakeOver);
-        let codes: Vec<_> = self.directory.iter().map(|(code, id)| (*code, *id)).collect();
-        if !self.open || codes.is_empty() {
-            return Ok(());
+        let slots: Vec<_> =
+            (0..self.slots.len()).filter(|nth| self.slots[*nth].room.is_some()).collect();
+        if slots.is_empty() {
+            return;
         }
-        let (code, before) = codes[self.luck.below(codes.len())];
-        let Some(slot) = self.slots.iter().position(|slot| slot.room == Some(code)) else {
-            return Ok(());
-        };
-        let Some(id) = self.recover(code)? else { return Ok(()) };
-        self.note(code, "somebody else takes over");
+        let slot = slots[self.luck.below(slots.len())];
+        let Some(code) = self.slots[slot].room else { return };
+        let other = 1 - self.house_of(code);
+        let before = self.owners.values().find(|o| o.code == code && o.house != other);
+        let Some(before) = before.map(|owner| owner.id) else { return };
+        if !self.houses[other].is_open() {
+            return;
+        }
+        self.note(code, "the other house takes over");
         self.report.count("house", "rooms taken over");
-        self.directory.insert(code, id);
-        self.turn(id, Vec::new())?;
         // Whoever comes in through the new owner makes it write before it says anything.
-        let guest = self.stranger(slot);
-        let knock = Knock { guest, nth: 1 };
-        self.join(id, knock)?;
-        let writes = self.owners.get(&id).is_some_and(|owner| owner.under_way.is_some());
-        if !writes {
-            self.owners.remove(&id);
-            self.directory.insert(code, before);
-            self.guests[guest.0].gone = true;
-            return Ok(());
-        }
+        let stranger = self.new_guest(slot, protocol::Role::Player);
+        self.knock(stranger, other);
         let at = self.now + self.luck.between(0, 8_000);
         self.agenda.plan(at, What::Retire(before));
-        Ok(())
-    }
-
-    fn stranger(&mut self, slot: usize) -> GuestId {
-        let id = GuestId(self.guests.len());
-        let mut guest = Guest::new(id, slot, protocol::Role::Player, &mut self.luck);
-        guest.knocks = 1;
-        self.guests.push(guest);
-        self.slots[slot].welcome(id);
-        id
     }
 
     /// Who ran a room before learns that it is somebody else's.
-    pub(crate) fn retire(&mut self, id: OwnerId) {
-        let Some(owner) = self.owners.get(&id) else { return };
-        // Unless it was the other who had to give way.
-        if self.directory.get(&owner.code) == Some(&id) {
-            return;
+    pub(crate) fn retire(&mut self, id: OwnerId) -> Checked {
+        let moved = |owner: &&Owner| self.house_of(owner.code) != owner.house;
+        if self.owners.get(&id).filter(moved).is_none() {
+            return Ok(());
         }
-        let lines = owner.lines.clone();
-        self.owners.remove(&id);
-        for line in lines {
-            self.close(line, CloseCode::Moved);
-        }
-    }
-
-    /// Rooms without anybody leave memory.
-    pub(crate) fn fold_away(&mut self) -> Checked {
-        self.agenda.plan(self.now + 10_000, What::FoldAway);
-        let forgotten =
-            |since: Option<Millis>| since.is_some_and(|since| since + FOLD_MS <= self.now);
-        let folded: Vec<OwnerId> = self
-            .owners
-            .values()
-            .filter(|owner| forgotten(owner.actor.idle_since()) && owner.under_way.is_none())
-            .map(|owner| owner.id)
-            .collect();
-        for id in folded {
-            self.compare(id)?;
-            let Some(owner) = self.owners.remove(&id) else { continue };
-            self.report.count("house", "rooms folded away");
-            self.note(owner.code, "folded away");
-            if self.directory.get(&owner.code) == Some(&id) {
-                self.directory.remove(&owner.code);
-            }
-        }
-        Ok(())
+        let owner = self.owners.remove(&id).expect("it is there");
+        self.bury(owner, None)
     }
 }

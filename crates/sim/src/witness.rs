@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use protocol::{Heard, PersonId, Role, RoomState, ServerFrame, Spectators, Stage, Way};
-use room::LineId;
+use room::{KEPT_MAX, LineId};
 use serde_json::Value;
 use table::{Millis, Seat};
 
@@ -14,14 +14,15 @@ use crate::follower::{Follower, Scope, number};
 use crate::report::hash;
 use crate::stopwatch::Stopwatch;
 
-/// A room never sends more than this again to somebody who resumes.
-const RESENT_MAX: usize = 48;
 /// How many frames' hashes are kept for comparison: more than any room keeps.
-const HASHES: usize = 2 * RESENT_MAX;
+const HASHES: usize = 2 * KEPT_MAX;
 /// How many frames' answers are counted, as far as all have one.
 const ANSWERS: usize = 2_000;
 /// A frame that has an id is answered within this.
 const ANSWER_MS: u64 = 30_000;
+/// When so many have come and gone within this, others may not have been told of all of them yet.
+const CROWD: usize = 8;
+const CROWD_MS: u64 = 8_000;
 
 /// What one room has told everybody, in one run of it.
 #[derive(Debug, Default)]
@@ -32,6 +33,8 @@ pub(crate) struct Witness {
     pub(crate) clock: Stopwatch,
     /// The store was in doubt, so that much waited.
     pub(crate) doubtful: bool,
+    /// When somebody came or went, of late.
+    moves: VecDeque<Millis>,
     /// Counts the times the room was asked what to do.
     pub(crate) turn: u64,
 }
@@ -67,6 +70,8 @@ struct Watched {
     /// The turn in which it resumed: what it is sent in it may be old.
     resumed_in: Option<u64>,
     resent: usize,
+    /// What it must agree with, if it is to be compared.
+    compare: Option<Box<Follower>>,
 }
 
 impl Witness {
@@ -78,17 +83,16 @@ impl Witness {
         heard: Option<Heard>,
         compare: Option<Follower>,
     ) {
-        let next = None;
-        let watched = Watched { person, heard, next, welcomed: false, resumed_in: None, resent: 0 };
+        let (next, resumed_in, compare) = (None, None, compare.map(Box::new));
+        let welcomed = false;
+        let watched = Watched { person, heard, next, welcomed, resumed_in, resent: 0, compare };
         self.lines.insert(line, watched);
-        if let Some(compare) = compare {
-            self.shadows.entry(person).or_default().compare = Some(Box::new(compare));
-        }
     }
 
     /// A line is gone.
     pub(crate) fn disconnect(&mut self, now: Millis, line: LineId) {
         self.forget(line);
+        self.moves.push_back(now);
         let Some(room) = self.newest_room() else { return };
         // Where all are bots the game goes on for whoever watches.
         let anybody = match seated(room).next() {
@@ -109,6 +113,11 @@ impl Witness {
             shadow.line = None;
             shadow.answers.values_mut().for_each(|answers| answers.open_since = None);
         }
+    }
+
+    /// Whether somebody on that line is in the room, as far as they know.
+    pub(crate) fn has_welcomed(&self, line: LineId) -> bool {
+        self.lines.get(&line).is_some_and(|watched| watched.welcomed)
     }
 
     /// A frame goes in over a line.
@@ -185,8 +194,10 @@ impl Witness {
             }
             facts.welcome(person, *id)?;
             self.era = Some(*era);
+            self.moves.push_back(now);
+            self.moves.retain(|at| *at + CROWD_MS >= now);
             watched.welcomed = true;
-            shadow.line = Some(line);
+            (shadow.line, shadow.compare) = (Some(line), watched.compare.take());
             // What went in over the line before may have gone in too late for it.
             shadow.answers.values_mut().for_each(|answers| answers.open_since = None);
             if *resumed {
@@ -217,7 +228,7 @@ impl Witness {
                     return facts.wrong(told(format!("frame {n} was another before")));
                 }
                 watched.resent += 1;
-                if watched.resent > RESENT_MAX {
+                if watched.resent > KEPT_MAX {
                     return facts.wrong(told("too many frames are kept".to_owned()));
                 }
                 return Ok(frame);
@@ -232,7 +243,8 @@ impl Witness {
         if let Some(fault) = check_public(person, &shadow.follower, &frame) {
             return facts.wrong(told(fault));
         }
-        shadow.compare_fresh(person, &frame).or_else(|why| facts.wrong(told(why)))?;
+        let crowded = self.moves.len() >= CROWD;
+        shadow.compare_fresh(person, &frame, crowded).or_else(|why| facts.wrong(told(why)))?;
         if let ServerFrame::Room { room, .. } = &frame {
             if seated(room).any(|seated| seated == person) {
                 self.clock.come_back(now, self.turn);
@@ -310,19 +322,26 @@ impl Shadow {
     }
 
     /// Compares a fresh room and table with what was known before.
-    fn compare_fresh(&mut self, person: PersonId, frame: &ServerFrame) -> Result<(), String> {
+    fn compare_fresh(
+        &mut self,
+        person: PersonId,
+        frame: &ServerFrame,
+        crowded: bool,
+    ) -> Result<(), String> {
         let Some(known) = &self.compare else { return Ok(()) };
         let room = self.follower.room.as_deref();
         // Between games people change chairs, and the finished table is shown to whoever sits.
         let on_table = room.is_some_and(|room| {
-            matches!(room.stage, Stage::Playing { .. }) && sees_later(room, person).is_none()
+            matches!(room.stage, Stage::Playing { .. })
+                && sees_later(room, person).is_none()
+                && !everybody(room).any(|one| one.id == person && one.waits)
         });
         let (tables, done) = match frame {
             ServerFrame::Room { .. } => (false, !on_table),
             ServerFrame::Table { .. } => (true, true),
             _ => return Err("a fresh room and table were to come".to_owned()),
         };
-        let scope = Scope { presence: true, tables, eyes: true, but: Some(person) };
+        let scope = Scope { presence: !crowded, tables, eyes: true, but: Some(person) };
         if let Some(fault) = known.differs(&self.follower, scope) {
             return Err(fault);
         }
@@ -421,9 +440,12 @@ fn chair_of(room: &RoomState, person: PersonId) -> Option<Seat> {
     Seat::new(u8::try_from(chair).ok()?)
 }
 
+fn everybody(room: &RoomState) -> impl Iterator<Item = &protocol::Person> {
+    room.chairs.iter().filter_map(person_on).chain(&room.others)
+}
+
 fn role(room: &RoomState, person: PersonId) -> Role {
-    let all = room.chairs.iter().filter_map(person_on).chain(&room.others);
-    all.into_iter().find(|one| one.id == person).map_or(Role::Player, |one| one.role)
+    everybody(room).find(|one| one.id == person).map_or(Role::Player, |one| one.role)
 }
 
 /// How much later somebody sees the table than it is, if they do.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use protocol::{CloseCode, PersonId, Role, RoomCode, ServerFrame, Settings};
+use protocol::{CloseCode, PersonId, Role, RoomCode, ServerFrame};
 use room::LineId;
+use store::{Appended, Head};
 use table::Millis;
 
 use crate::Plan;
@@ -12,12 +13,13 @@ use crate::agenda::Agenda;
 use crate::facts::Facts;
 use crate::failure::{Checked, Failure, Trace, Wrong};
 use crate::guest::{Guest, GuestId};
-use crate::house::{Knock, Owner, OwnerId};
+use crate::house::{Caller, House, Knock};
 use crate::line::Line;
 use crate::luck::Luck;
+use crate::owner::{Owner, OwnerId};
 use crate::report::Report;
 use crate::town::Slot;
-use crate::vault::{Fate, Vault};
+use crate::vault::Vault;
 
 /// Something to come.
 #[derive(Debug)]
@@ -43,10 +45,10 @@ pub(crate) enum What {
     /// The answer from the door.
     Answered { knock: Knock, answer: Result<(RoomCode, PersonId), &'static str> },
 
-    /// Somebody opens a room.
-    Create { knock: Knock, settings: Box<Settings> },
-    /// Somebody asks to be let into one.
-    Join { knock: Knock, room: RoomCode },
+    /// Somebody calls at a house.
+    Call(Caller),
+    /// A run of a house has read a room's log.
+    Read { house: usize, run: u32, code: RoomCode, log: Option<(Vec<Vec<u8>>, Head)> },
     /// A frame arrives at the house.
     ToHouse { line: LineId, text: String },
     /// The house notices that a line is gone.
@@ -59,21 +61,21 @@ pub(crate) enum What {
     Execute(u64),
     /// The store answers.
     Answer(u64),
+    /// A room is told so, whatever the store has done.
+    Told(OwnerId, Appended),
 
-    /// The house dies.
+    /// A house dies.
     Crash,
-    /// It closes in good order.
+    /// One closes in good order.
     ShutDown,
     /// It is there again.
-    Reopen,
+    Reopen(usize),
     /// The store cannot write for a while.
     Outage,
     /// Somebody else runs a room.
     TakeOver,
     /// Who ran it before learns of it at last.
     Retire(OwnerId),
-    /// Rooms without anybody leave memory.
-    FoldAway,
     /// Somebody looks whether all is well.
     Inspect,
     /// The people of a room go on holiday, home, or are too few.
@@ -89,11 +91,11 @@ pub(crate) struct World {
     pub(crate) agenda: Agenda<What>,
     pub(crate) luck: Luck,
     pub(crate) vault: Vault,
-    /// Whether the house is there.
-    pub(crate) open: bool,
+    pub(crate) houses: [House; 2],
+    /// Which of them has written a log last, and how far.
+    pub(crate) wrote_last: BTreeMap<RoomCode, (usize, u64)>,
     pub(crate) owners: BTreeMap<OwnerId, Owner>,
     pub(crate) owner_count: u64,
-    pub(crate) directory: BTreeMap<RoomCode, OwnerId>,
     pub(crate) facts: BTreeMap<RoomCode, Facts>,
     pub(crate) traces: BTreeMap<RoomCode, Trace>,
     pub(crate) lines: BTreeMap<LineId, Line>,
@@ -113,10 +115,10 @@ impl World {
             agenda: Agenda::new(),
             luck: Luck::new(plan.seed, 0),
             vault: Vault::default(),
-            open: true,
+            houses: [House::new(0), House::new(0)],
+            wrote_last: BTreeMap::new(),
             owners: BTreeMap::new(),
             owner_count: 0,
-            directory: BTreeMap::new(),
             facts: BTreeMap::new(),
             traces: BTreeMap::new(),
             lines: BTreeMap::new(),
@@ -179,38 +181,38 @@ impl World {
             What::GiveUp { guest, dials, knocks } => self.give_up(guest, dials, knocks),
             What::Mishap(line) => self.mishap(line),
             What::Notice(line) => self.notice(line),
-            What::ReadOn(line) => self.read_on(line),
+            What::ReadOn(line) => self.pump(line),
             What::ToGuest { line, text } => return self.reach_guest(line, &text),
             What::Closed { line, why } => self.closed(line, why),
-            What::Answered { knock, answer } => self.answered(knock, answer),
-            What::Create { knock, settings } if self.open => return self.create(knock, *settings),
-            What::Join { knock, room } if self.open => match self.owner_of(room)? {
-                Some(owner) => return self.join(owner, knock),
-                None => self.answer(knock, Err("no_such_room")),
-            },
-            // Nobody opens: whoever knocks gives up after a while.
-            What::Create { .. } | What::Join { .. } => {}
-            What::ToHouse { line, text } => return self.reach_house(line, &text),
-            What::HangUp(line) => return self.hang_up(line),
-            What::Measure(line) => return self.measure(line),
+            What::Answered { knock, answer } => self.let_in(knock, answer),
+            What::Call(caller) => return self.call(caller),
+            What::Read { house, run, code, log } => {
+                if self.houses[house].alive && self.houses[house].run == run {
+                    let log = log.filter(|_| self.facts.contains_key(&code));
+                    return self.wake(house, code, log);
+                }
+            }
+            What::ToHouse { line, text } => return self.reach_house(line, text),
+            What::HangUp(line) => self.hang_up(line),
+            What::Measure(line) => self.measure(line),
             What::Wake(owner) => {
                 if self.owners.get(&owner).is_some_and(|owner| owner.wakes_at == Some(self.now)) {
-                    return self.turn(owner, Vec::new());
+                    return self.turn(owner);
                 }
             }
             What::Execute(number) => return self.execute(number),
             What::Answer(number) => {
                 if let Some((owner, answer)) = self.vault.answer(number) {
-                    return self.stored(owner, &answer);
+                    return self.answered(owner, answer);
                 }
             }
+            What::Told(owner, answer) => return self.answered(owner, answer),
             What::Crash => return self.crash(),
-            What::ShutDown => return self.shut_down(),
-            What::Reopen => self.reopen(),
+            What::ShutDown => self.shut_down(),
+            What::Reopen(house) => self.reopen(house),
             What::Outage => self.outage(),
-            What::TakeOver => return self.take_over(),
-            What::Retire(owner) => self.retire(owner),
-            What::FoldAway => return self.fold_away(),
+            What::TakeOver => self.take_over(),
+            What::Retire(owner) => return self.retire(owner),
             What::Inspect => return self.inspect(),
             What::Upkeep(slot) => self.upkeep(slot),
             What::Forget(room) => return self.forget(room),
@@ -220,7 +222,6 @@ impl World {
 
     /// The store does an append, for better or worse.
     fn execute(&mut self, number: u64) -> Checked {
-        let late = self.vault.fate(number) == Some(Fate::Late);
         if let Some((room, entries)) = self.vault.execute(number) {
             for entry in &entries {
                 let entry: &[u8] = entry.as_ref();
@@ -236,9 +237,6 @@ impl World {
                     self.report.count("games finished", &game);
                 }
             }
-        }
-        if late {
-            self.vault.forget(number);
         }
         Ok(())
     }

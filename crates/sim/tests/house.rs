@@ -3,7 +3,7 @@
 use sim::{Plan, Report, run};
 
 fn house(seed: u64, minutes: u64) -> Report {
-    let plan = Plan { seed, ms: minutes * 60_000, rooms: 5 };
+    let plan = Plan { seed, ms: minutes * 60_000, rooms: 5, fault: None };
     run(plan, &mut |_| {}).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
@@ -36,10 +36,11 @@ fn the_house_keeps_its_promises_when_lines_and_people_do_not() {
             ("frames", "perceived"),
             ("lines", "cut"),
             ("lines", "left for another"),
-            ("lines", "too slow"),
+            ("lines", "waited for a place in the room's inbox"),
             ("lines", "frames sent twice"),
             ("closes", "gone"),
             ("closes", "replaced"),
+            ("closes", "too_slow"),
             ("refusals", "id_used"),
             ("checks", "fresh table against what was known"),
             ("checks", "record of a game"),
@@ -59,6 +60,9 @@ fn the_house_keeps_its_promises_when_house_and_store_do_not_last() {
             ("house", "rooms folded away"),
             ("house", "rooms taken over"),
             ("house", "rooms ended"),
+            ("house", "callers who waited for a room to open"),
+            ("house", "codes that were taken"),
+            ("answers", "none"),
             ("store", "outages"),
             ("store", "unknown"),
             ("store", "fenced"),

@@ -1,0 +1,43 @@
+//! A house with a fault in it is found out, and within minutes: else it would mean nothing that
+//! the others pass.
+
+use sim::{Failure, Fault, Plan, run};
+
+const SEEDS: std::ops::Range<u64> = 300..304;
+const MINUTES: u64 = 25;
+
+/// What the simulator says first of houses with that fault, one for each seed.
+fn found(fault: Option<Fault>) -> Vec<Result<(), Failure>> {
+    let plan = |seed| Plan { seed, ms: MINUTES * 60_000, rooms: 5, fault };
+    SEEDS.map(|seed| run(plan(seed), &mut |_| {}).map(drop).map_err(|failure| *failure)).collect()
+}
+
+/// A fault shows in many ways; one of the houses must show it in so many words.
+fn assert_found(fault: Fault, says: &str) {
+    let found = found(Some(fault));
+    let shows = |failure: &Failure| failure.what.contains(says);
+    assert!(found.iter().any(|found| found.as_ref().is_err_and(shows)), "{fault:?}: {found:?}");
+}
+
+#[test]
+fn without_a_fault_the_same_houses_pass() {
+    for found in found(None) {
+        found.unwrap_or_else(|failure| panic!("{failure}"));
+    }
+}
+
+#[test]
+fn an_entry_that_is_told_before_it_is_stored_is_found() {
+    assert_found(Fault::ToldBeforeStored, "which is not stored");
+}
+
+#[test]
+fn a_resend_that_is_taken_twice_is_found() {
+    assert_found(Fault::ResendTakenTwice, "was taken twice");
+}
+
+#[test]
+fn a_fence_that_is_ignored_is_found() {
+    // Whoever was let into a room that is not theirs finds out when they come again.
+    assert_found(Fault::FenceIgnored, "but has not left");
+}
