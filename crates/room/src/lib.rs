@@ -17,7 +17,6 @@ mod event;
 mod figures;
 mod game;
 mod guests;
-mod happened;
 mod key;
 mod lesson;
 mod live;

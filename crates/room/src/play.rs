@@ -11,10 +11,10 @@ use protocol::{Character, Json, Settings};
 use table::{By, Dice, Entry, EntryFault, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer};
 
 use crate::bots::Bots;
-use crate::happened::{Happened, tell};
 use crate::live::Ask;
 use crate::replay::take_cost;
 use crate::snapshot::{Snapshot, raw};
+use crate::tell::{Happened, tell};
 use crate::words;
 
 /// A game of any kind.

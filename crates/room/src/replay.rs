@@ -26,10 +26,9 @@ use table::{BySeat, Millis, Refusal as _, Rules, Seat, Viewer};
 
 use crate::Text;
 use crate::guests::encode;
-use crate::happened::{cost_text, tell, tell_everything};
 use crate::record::{Beside, Finished};
 use crate::snapshot::{Snapshot, raw};
-use crate::tell::{happened_text, table_frame};
+use crate::tell::{cost_text, happened_text, table_frame, tell, tell_everything};
 
 /// The longest replay: no game that people play comes near it.
 const REPLAY_BYTES_MAX: usize = 16 * 1024 * 1024;

@@ -5,7 +5,7 @@ use protocol::{Eyes, Json};
 use serde::Serialize;
 use table::{Rules, SignOffer, Viewer};
 
-use crate::happened::{legal, signs};
+use crate::tell::{legal, signs};
 
 /// A game as it stands for one viewer, in JSON.
 #[derive(Clone, Debug)]
