@@ -2,7 +2,7 @@
 
 use bots::{Character, Deed, Place};
 use games::{SignRefusal, Sitting, Step};
-use gaze::{Dials, Logged, Look, Perception};
+use gaze::{Dials, Hidden, Look, Perception};
 use table::{
     BySeat, Dice, Entry, EntryFault, Game, Millis, Refusal as _, Seat, SeatSet, Seed, Setup, Sign,
 };
@@ -29,7 +29,7 @@ pub enum Watched<A> {
     /// Somebody's eyes took something in.
     Perceived(Millis, Seat, Perception),
     /// Something of eyes and faces that nobody is told.
-    Logged(Logged),
+    Hidden(Hidden),
     /// Somebody turned their eyes.
     Look(Millis, Seat, Look),
     /// Somebody made a sign.
@@ -159,7 +159,7 @@ impl<R: Hosts> Party<R> {
                 watch(Watched::Perceived(at, to, what));
                 minds[to.index()].perceive(at, what);
             }
-            Step::Logged(logged) => watch(Watched::Logged(logged)),
+            Step::Hidden(logged) => watch(Watched::Hidden(logged)),
         })
     }
 }

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use gaze::{Channel, Dials, Logged, Look, Perception, Told};
+use gaze::{Channel, Dials, Hidden, Look, Perception, Told};
 use table::{
     Entry, EntryFault, Game, Millis, Refusal, Rules, Seat, SeatSet, Seed, SetupFault, Sign,
 };
@@ -56,14 +56,14 @@ pub enum Step<'a, R: Rules> {
         what: Perception,
     },
     /// Something of eyes and faces that nobody is told before the game is over.
-    Logged(Logged),
+    Hidden(Hidden),
 }
 
 impl<R: Rules> From<Told> for Step<'_, R> {
     fn from(told: Told) -> Self {
         match told {
             Told::Perceived { at, to, what } => Step::Perceived { at, to, what },
-            Told::Logged(logged) => Step::Logged(logged),
+            Told::Hidden(logged) => Step::Hidden(logged),
         }
     }
 }

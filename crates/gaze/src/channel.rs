@@ -9,7 +9,7 @@
 
 use table::{Aim, BySeat, Millis, Seat, SeatSet, Seed, SetupFault, Sign};
 
-use crate::{Dials, Logged, Look, Made, Perception, Sight, Told};
+use crate::{Dials, Hidden, Look, Perception, Sight, SignMade, Told};
 
 table::refusals! {
     /// Why eyes or face cannot do that.
@@ -37,7 +37,7 @@ pub struct Channel {
     /// Decides when faces blink; known to nobody.
     seed: Seed,
     eyes: BySeat<Eyes>,
-    making: BySeat<Option<Made>>,
+    making: BySeat<Option<SignMade>>,
     blinks: BySeat<Blinks>,
     /// All eyes are shut by the game.
     night: bool,
@@ -191,8 +191,9 @@ impl Channel {
         self.decide_sign(seat, sign)?;
         let until = at + self.dials.window_ms(sign.gesture);
         let look = self.eyes[seat].look;
-        self.making[seat] = Some(Made { at, by: seat, sign, look, until, noticed: SeatSet::EMPTY });
-        out(Told::Logged(Logged::Signed { at, by: seat, sign }));
+        self.making[seat] =
+            Some(SignMade { at, by: seat, sign, look, until, noticed: SeatSet::EMPTY });
+        out(Told::Hidden(Hidden::Signed { at, by: seat, sign }));
         Ok(())
     }
 
@@ -274,7 +275,7 @@ impl Channel {
     /// Ends a sign before its time.
     fn break_off(&mut self, seat: Seat, out: &mut impl FnMut(Told)) {
         if let Some(made) = self.making[seat].take() {
-            out(Told::Logged(Logged::SignOver(Made { until: self.now, ..made })));
+            out(Told::Hidden(Hidden::SignOver(SignMade { until: self.now, ..made })));
         }
     }
 
@@ -321,11 +322,11 @@ impl Channel {
         let rests_from = self.now + takes;
         let eyes = &mut self.eyes[seat];
         *eyes = Eyes { look, rests_from, face: None, felt: eyes.felt };
-        out(Told::Logged(Logged::Looked { at: self.now, by: seat, look, rests_from }));
+        out(Told::Hidden(Hidden::Looked { at: self.now, by: seat, look, rests_from }));
     }
 
     /// When `viewer` notices that sign, if their eyes stay where they are.
-    fn ripens(&self, made: &Made, viewer: Seat) -> Option<Millis> {
+    fn ripens(&self, made: &SignMade, viewer: Seat) -> Option<Millis> {
         if viewer == made.by || made.noticed.contains(viewer) {
             return None;
         }
@@ -354,7 +355,7 @@ impl Channel {
         for maker in self.seeing() {
             if let Some(made) = self.making[maker].filter(|made| made.until <= self.now) {
                 self.making[maker] = None;
-                out(Told::Logged(Logged::SignOver(made)));
+                out(Told::Hidden(Hidden::SignOver(made)));
             }
         }
     }

@@ -40,5 +40,5 @@ mod review;
 
 pub use channel::{Channel, Refusal};
 pub use dials::{Dials, Preset};
-pub use perception::{Logged, Look, Made, Perception, Sight, Told};
+pub use perception::{Hidden, Look, Perception, Sight, SignMade, Told};
 pub use review::{Fate, Figures, Review, Seen, SignFigures};

@@ -30,7 +30,7 @@ impl Look {
     }
 
     /// Whether eyes turned there can see that sign: on its maker's face, or anywhere if it is big.
-    pub(crate) fn can_see(self, made: &Made) -> bool {
+    pub(crate) fn can_see(self, made: &SignMade) -> bool {
         self == Look::Seat(made.by) || made.sign.gesture.is_big() && self != Look::Shut
     }
 }
@@ -109,7 +109,7 @@ pub struct Sight {
 /// A sign that is over, and who noticed it. For the log: nobody is told before the game's end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct Made {
+pub struct SignMade {
     /// When it began.
     pub at: Millis,
     /// Who made it.
@@ -124,7 +124,7 @@ pub struct Made {
     pub noticed: SeatSet,
 }
 
-impl fmt::Display for Made {
+impl fmt::Display for SignMade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} made a sign, {}, noticed by {}", self.by, self.sign, self.noticed)
     }
@@ -142,14 +142,15 @@ pub enum Told {
         /// What.
         what: Perception,
     },
-    /// To the log, and to nobody at the table.
-    Logged(Logged),
+    /// To nobody before the game is over.
+    Hidden(Hidden),
 }
 
-/// What the log keeps of eyes and faces.
+/// What eyes and faces do that nobody is told before the game is over; then a
+/// [`Review`](crate::Review) says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "logged", rename_all = "snake_case")]
-pub enum Logged {
+pub enum Hidden {
     /// Eyes turned.
     Looked {
         /// When they left where they were.
@@ -171,5 +172,5 @@ pub enum Logged {
         sign: Sign,
     },
     /// A sign is over.
-    SignOver(Made),
+    SignOver(SignMade),
 }

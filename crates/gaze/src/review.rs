@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use table::{Aim, BySeat, Millis, Seat, SeatSet};
 
-use crate::{Channel, Dials, Logged, Look, Made};
+use crate::{Channel, Dials, Hidden, Look, SignMade};
 
 /// Collects what the channel tells the log, to look back on it once the game is over.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct Review {
     sighted: SeatSet,
     /// Each seat's looks in order; eyes begin on their owners' cards.
     looks: Vec<Vec<Rest>>,
-    signs: Vec<Made>,
+    signs: Vec<SignMade>,
 }
 
 /// Eyes turned somewhere: on their way from `left` on, at rest from `from` to `to`.
@@ -97,7 +97,7 @@ impl fmt::Display for Fate {
 pub struct Seen {
     /// The sign.
     #[serde(flatten)]
-    pub made: Made,
+    pub made: SignMade,
     /// For each seat.
     pub fates: BySeat<Fate>,
 }
@@ -124,7 +124,7 @@ pub struct SignFigures {
 
 impl SignFigures {
     /// Counts a sign for a seat, at a table where these have eyes.
-    pub fn count(&mut self, made: &Made, seat: Seat, sighted: SeatSet) {
+    pub fn count(&mut self, made: &SignMade, seat: Seat, sighted: SeatSet) {
         let meant_for = |seat| made.sign.aim == Aim::Seat(seat);
         if made.by == seat {
             let aim = sighted.iter().find(|&other| other != seat && meant_for(other));
@@ -182,17 +182,17 @@ impl Review {
     }
 
     /// Hears what the channel tells the log.
-    pub fn hear(&mut self, logged: &Logged) {
+    pub fn hear(&mut self, logged: &Hidden) {
         match *logged {
-            Logged::Looked { at, by, look, rests_from } => {
+            Hidden::Looked { at, by, look, rests_from } => {
                 let Some(looks) = self.looks.get_mut(by.index()) else { return };
                 if let Some(last) = looks.last_mut() {
                     last.to = at;
                 }
                 looks.push(Rest { look, left: at, from: rests_from, to: Millis(u64::MAX) });
             }
-            Logged::SignOver(made) => self.signs.push(made),
-            Logged::Signed { .. } => {}
+            Hidden::SignOver(made) => self.signs.push(made),
+            Hidden::Signed { .. } => {}
         }
     }
 
@@ -237,7 +237,7 @@ impl Review {
         figures
     }
 
-    fn fate(&self, made: &Made, seat: Seat) -> Fate {
+    fn fate(&self, made: &SignMade, seat: Seat) -> Fate {
         if made.by == seat {
             return Fate::Made;
         }

@@ -24,7 +24,7 @@ fn scene_among(eyes: SeatSet, script: &str) -> String {
     let mut text = String::new();
     let mut out = |text: &mut String, told: Told| match told {
         Told::Perceived { at, to, what } => _ = writeln!(text, "{} {to} {what}", at.0),
-        Told::Logged(logged) => review.hear(&logged),
+        Told::Hidden(logged) => review.hear(&logged),
     };
     for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let mut words = line.split_whitespace();
@@ -553,7 +553,7 @@ fn figures_add_up() {
     let mut review = Review::of(&channel);
     let [zero, one, two] = [0, 1, 2].map(Seat::at);
     let out = &mut |told| {
-        if let Told::Logged(logged) = told {
+        if let Told::Hidden(logged) = told {
             review.hear(&logged);
         }
     };

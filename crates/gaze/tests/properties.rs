@@ -1,6 +1,6 @@
 //! Sight over random gaze, for every number of seats.
 
-use gaze::{Channel, Dials, Fate, Logged, Look, Made, Perception, Preset, Review, Told};
+use gaze::{Channel, Dials, Fate, Hidden, Look, Perception, Preset, Review, SignMade, Told};
 use table::{Aim, Dice, Gesture, Millis, Seat, SeatSet, Seed, Sign};
 
 const PLACES: u8 = 4;
@@ -18,7 +18,7 @@ type Log = Vec<(Millis, Seat, Doing)>;
 #[derive(PartialEq, Debug)]
 struct Seen {
     by_seat: Vec<String>,
-    signs: Vec<Made>,
+    signs: Vec<SignMade>,
     review: Vec<gaze::Seen>,
 }
 
@@ -38,9 +38,9 @@ fn run_among(eyes: SeatSet, seats: u8, dials: Dials, log: &Log) -> Seen {
             let what = serde_json::to_string(&what).unwrap();
             seen.by_seat[to.index()] += &format!("{} {what}\n", at.0);
         }
-        Told::Logged(logged) => {
+        Told::Hidden(logged) => {
             review.hear(&logged);
-            if let Logged::SignOver(made) = logged {
+            if let Hidden::SignOver(made) = logged {
                 seen.signs.push(made);
             }
         }
@@ -106,7 +106,7 @@ fn for_random_logs(mut check: impl FnMut(u8, Dials, &Log, &mut Dice)) {
 
 /// Who must notice a sign: a plain count, millisecond by millisecond, of how long each seat's
 /// eyes have rested where they can see it.
-fn should_notice(seats: u8, dials: Dials, log: &Log, made: &Made) -> SeatSet {
+fn should_notice(seats: u8, dials: Dials, log: &Log, made: &SignMade) -> SeatSet {
     let sees = |seat: Seat, moment: Millis| {
         let turns = log.iter().filter(|(at, by, doing)| {
             *at <= moment && *by == seat && matches!(doing, Doing::Look(_))

@@ -39,12 +39,12 @@ pub struct Checked<E> {
 /// Checks a file's records one after another, and that a match's games belong together.
 #[derive(Clone, Debug, Default)]
 pub struct Checker {
-    running: Option<Running>,
+    running: Option<MatchSoFar>,
 }
 
 /// A match of which at least one game has been checked.
 #[derive(Clone, Debug)]
-struct Running {
+struct MatchSoFar {
     game: &'static str,
     /// The options as they are written, which stay the same through a match.
     options: Value,
@@ -185,7 +185,7 @@ impl Checker {
     }
 
     /// How the match stood before this record's game, if it is part of one.
-    fn before<R: Sheet>(&self, record: &Record<R>) -> Result<Option<Running>, Fault> {
+    fn before<R: Sheet>(&self, record: &Record<R>) -> Result<Option<MatchSoFar>, Fault> {
         let Some(place) = &record.first.place else { return Ok(None) };
         let seats = record.first.setup.seats;
         if !R::IN_MATCHES {
@@ -197,7 +197,7 @@ impl Checker {
         let options = serde_json::to_value(&record.first.setup.options).unwrap_or_default();
         let fresh = |standing, from_the_start| {
             let options = options.clone();
-            Running { game: R::NAME, options, standing, over: false, from_the_start }
+            MatchSoFar { game: R::NAME, options, standing, over: false, from_the_start }
         };
         let running = match (place.game, &self.running) {
             (0, _) => return Err(record.wrong_match("games are counted from 1")),
@@ -236,7 +236,7 @@ impl Checker {
     }
 }
 
-impl Running {
+impl MatchSoFar {
     /// Whether it is a match of this game with these options and seats.
     fn at_table<R: Sheet>(&self, options: &Value, seats: u8) -> bool {
         self.game == R::NAME && self.options == *options && self.standing.points.seats() == seats

@@ -56,9 +56,10 @@ pub struct Actor {
     pub(crate) closing: bool,
 }
 
-/// Chance that has an address: what it brings does not depend on what else was asked for.
+/// What dice are thrown for. They have an address: what they bring does not depend on what else
+/// was asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Chance {
+pub(crate) enum ThrownFor {
     /// Whose hand was first.
     Coin = 1,
     /// What a bot does, and when.
@@ -152,7 +153,7 @@ impl Actor {
     }
 
     /// The dice of a seat for a moment of the game.
-    pub(crate) fn chance(&self, what: Chance, seat: Seat, moment: Millis) -> Dice {
+    pub(crate) fn dice_for(&self, what: ThrownFor, seat: Seat, moment: Millis) -> Dice {
         self.luck.child(what as u64).dice(moment.0 << 3 | u64::from(seat.number()))
     }
 

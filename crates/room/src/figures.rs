@@ -3,7 +3,7 @@
 //! ([`table::Counts`]). Signs are counted here, for they are no matter of the game.
 
 use games::{Kind, Step, with_rules};
-use gaze::{Logged, SignFigures};
+use gaze::{Hidden, SignFigures};
 use history::{Fault, Lines, Record, Sheet, fault};
 use protocol::{PersonId, PlayedFigures, PlayedGame, RoomCode};
 use table::{BySeat, Figures, Millis, Page, Pages, Seat, SeatSet};
@@ -109,13 +109,13 @@ fn count_game<R: Sheet>(
                 after.count(before, entry, &mut notes, &mut pages);
                 pages.note_minded(minded, after.is_decided());
             }
-            Step::Logged(Logged::SignOver(made)) => {
+            Step::Hidden(Hidden::SignOver(made)) => {
                 let seats = Seat::all(many).zip(&mut signs);
                 for (seat, signs) in seats.filter(|(seat, _)| !minded.contains(*seat)) {
                     signs.iter_mut().for_each(|signs| signs.count(&made, seat, eyes));
                 }
             }
-            Step::Perceived { .. } | Step::Logged(_) => {}
+            Step::Perceived { .. } | Step::Hidden(_) => {}
         });
     }
     let not_over = || Fault { line: 1, code: fault::CUT_OFF, why: "it is not over".to_owned() };

@@ -6,12 +6,12 @@ use serde_json::value::RawValue;
 use table::{BySeat, Millis, Seat, fair};
 
 use crate::Actor;
-use crate::actor::Chance;
+use crate::actor::ThrownFor;
 use crate::clock::Clock;
 use crate::dispatch::Decided;
 use crate::entry::{Asked, Entry};
 use crate::live::{Ask, Live, QUEUE_MAX, Waiting};
-use crate::play::{self, Made, No, Origin};
+use crate::play::{self, No, Origin, Output};
 use crate::room::{Chair, Stage};
 use crate::tell::Audience;
 
@@ -126,7 +126,7 @@ impl Actor {
         waiting: Waiting,
     ) -> Result<(), Refusal> {
         let counts_at = counts_at.max(self.live.horizon(now));
-        let mut coin = self.chance(Chance::Coin, seat, counts_at);
+        let mut coin = self.dice_for(ThrownFor::Coin, seat, counts_at);
         let pushed = self.live.queue.push(seat, counts_at, waiting, &mut coin);
         pushed.map_err(|_| Refusal::Busy)
     }
@@ -282,11 +282,11 @@ impl Actor {
                 Ask::Sign(sign) => play.sign(at, seat, *sign, &mut made).map(|()| None),
             };
             // A refusal that costs something is written down with its id too.
-            let costs = matches!(made.last(), Some(Made::Cost { .. }));
+            let costs = matches!(made.last(), Some(Output::Cost { .. }));
             let logged = asked.filter(|_| answer.is_ok() && written || costs);
             let logged = logged.map(|(asked, _)| asked);
             // Only what everybody sees may change how long everybody waits.
-            let all_see = made.iter().any(Made::is_public);
+            let all_see = made.iter().any(Output::is_public);
             self.publish(now, made, logged);
             let Some((asked, came)) = asked else {
                 if let (Err(no), Stage::Playing { play, .. }) = (answer, &mut self.room.stage) {
@@ -309,24 +309,24 @@ impl Actor {
 
     /// Writes down what came out of the game, and tells whom it concerns. `asked` asked for the
     /// last of it that is written down.
-    fn publish(&mut self, now: Millis, made: Vec<Made>, asked: Option<Asked>) {
-        let last = made.iter().rposition(|made| !matches!(made, Made::Perceived { .. }));
-        let costs = matches!(made.last(), Some(Made::Cost { .. }));
+    fn publish(&mut self, now: Millis, made: Vec<Output>, asked: Option<Asked>) {
+        let last = made.iter().rposition(|made| !matches!(made, Output::Perceived { .. }));
+        let costs = matches!(made.last(), Some(Output::Cost { .. }));
         for (nth, made) in made.into_iter().enumerate() {
             let asked = asked.filter(|_| Some(nth) == last);
             match made {
-                Made::Line { line, told } => {
+                Output::Line { line, told } => {
                     self.book.write(line_entry(&line, asked));
                     if let Some(told) = told {
                         self.guests.tell_happened(&self.room, &self.live, now, &told);
                     }
                 }
-                Made::Cost { at, seat, code, own } => {
+                Output::Cost { at, seat, code, own } => {
                     let code = code.to_owned();
                     self.book.write(Entry::Cost { at, seat, code, asked }.to_bytes());
                     self.guests.tell_cost(&self.room, at, seat, own.get());
                 }
-                Made::Perceived { at, to, what } => {
+                Output::Perceived { at, to, what } => {
                     self.guests.tell_perceived(&self.room, at, to, what);
                 }
             }
@@ -365,7 +365,7 @@ impl Actor {
         for seat in Seat::all(seats) {
             let bot = self.room.bot_at(seat);
             if self.room.on_table().is_some_and(|play| play.bot_at(seat) != bot) {
-                let dice = self.chance(Chance::Bot, seat, moment);
+                let dice = self.dice_for(ThrownFor::Bot, seat, moment);
                 if let Stage::Playing { play, .. } = &mut self.room.stage {
                     play.seat_bot(seat, bot, dice);
                 }

@@ -31,7 +31,7 @@ pub(crate) trait Play: Debug + Send {
     /// What happens from here on is told at this time of the house.
     fn tell_at(&mut self, now: Millis);
     /// Lets time pass.
-    fn advance(&mut self, until: Millis, made: &mut Vec<Made>);
+    fn advance(&mut self, until: Millis, made: &mut Vec<Output>);
     /// Does what a seat asks for. If somebody else's doing has just made it possible, it gives
     /// the time at which that was told: this is an answer to it.
     fn act(
@@ -39,7 +39,7 @@ pub(crate) trait Play: Debug + Send {
         at: Millis,
         seat: Seat,
         action: &str,
-        made: &mut Vec<Made>,
+        made: &mut Vec<Output>,
     ) -> Result<Option<Millis>, No>;
     /// Turns a seat's eyes. Whether they turned: to look where one looks already is nothing to
     /// write down.
@@ -48,11 +48,17 @@ pub(crate) trait Play: Debug + Send {
         at: Millis,
         seat: Seat,
         look: Look,
-        made: &mut Vec<Made>,
+        made: &mut Vec<Output>,
     ) -> Result<bool, No>;
-    fn sign(&mut self, at: Millis, seat: Seat, sign: Sign, made: &mut Vec<Made>) -> Result<(), No>;
+    fn sign(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        sign: Sign,
+        made: &mut Vec<Output>,
+    ) -> Result<(), No>;
     /// Where no clock runs: the table acts for one of these, if it is their turn.
-    fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Made>);
+    fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Output>);
 
     /// The bot that sits there.
     fn bot_at(&self, seat: Seat) -> Option<Character>;
@@ -80,7 +86,7 @@ pub(crate) trait Play: Debug + Send {
 
 /// Something that came out of a game.
 #[derive(Debug)]
-pub(crate) enum Made {
+pub(crate) enum Output {
     /// For the log and the record; and what whom is told of it.
     Line { line: String, told: Option<Happened> },
     /// A refusal that costs something, for the log.
@@ -89,10 +95,10 @@ pub(crate) enum Made {
     Perceived { at: Millis, to: Seat, what: Perception },
 }
 
-impl Made {
+impl Output {
     /// Whether everybody at the table is told of it.
     pub(crate) fn is_public(&self) -> bool {
-        matches!(self, Made::Line { told: Some(told), .. } if told.public.is_some())
+        matches!(self, Output::Line { told: Some(told), .. } if told.public.is_some())
     }
 }
 
@@ -231,7 +237,7 @@ impl<R: Sheet + Hosts> Table<R> {
     /// Does something to the game, and gathers what came of it.
     fn gather<T>(
         &mut self,
-        made: &mut Vec<Made>,
+        made: &mut Vec<Output>,
         work: impl FnOnce(&mut Sitting<R>, &mut dyn FnMut(Step<'_, R>)) -> T,
     ) -> T {
         let Table { sitting, bots, recent, told_at, .. } = self;
@@ -247,14 +253,14 @@ impl<R: Sheet + Hosts> Table<R> {
                 let (rules, by, told_at) = (before.clone(), entry.by, *told_at);
                 recent.push_back(Before { rules, by, told_at });
                 let told = Some(tell(before, after, many, eyes, entry));
-                made.push(Made::Line { line: writer.take(), told });
+                made.push(Output::Line { line: writer.take(), told });
             }
             Step::Perceived { at, to, what } => {
                 bots.perceive(at, to, what);
-                made.push(Made::Perceived { at, to, what });
+                made.push(Output::Perceived { at, to, what });
             }
             // What the log keeps of eyes is what was asked: the rest follows.
-            Step::Logged(_) => {}
+            Step::Hidden(_) => {}
         })
     }
 
@@ -270,10 +276,10 @@ impl<R: Sheet + Hosts> Table<R> {
         }
     }
 
-    fn aside(&mut self, at: Millis, seat: Seat, aside: &Aside, made: &mut Vec<Made>) {
+    fn aside(&mut self, at: Millis, seat: Seat, aside: &Aside, made: &mut Vec<Output>) {
         let mut writer = Writer::default();
         writer.aside(at, seat, aside);
-        made.push(Made::Line { line: writer.take(), told: None });
+        made.push(Output::Line { line: writer.take(), told: None });
     }
 }
 
@@ -311,7 +317,7 @@ where
         self.told_at = now;
     }
 
-    fn advance(&mut self, until: Millis, made: &mut Vec<Made>) {
+    fn advance(&mut self, until: Millis, made: &mut Vec<Output>) {
         if self.due().is_none_or(|due| due > until) {
             return;
         }
@@ -323,7 +329,7 @@ where
         at: Millis,
         seat: Seat,
         action: &str,
-        made: &mut Vec<Made>,
+        made: &mut Vec<Output>,
     ) -> Result<Option<Millis>, No> {
         let action: R::Action = serde_json::from_str(action)
             .map_err(|why| No { code: words::BAD_ACTION, say: format!("{why}.") })?;
@@ -337,7 +343,7 @@ where
             };
             if *self.rules() != before {
                 let (code, own) = (refusal.code(), raw(&self.rules().own(seat)));
-                made.push(Made::Cost { at, seat, code, own });
+                made.push(Output::Cost { at, seat, code, own });
             }
             refusal.into()
         })
@@ -348,7 +354,7 @@ where
         at: Millis,
         seat: Seat,
         look: Look,
-        made: &mut Vec<Made>,
+        made: &mut Vec<Output>,
     ) -> Result<bool, No> {
         let turned = self.gather(made, |sitting, out| sitting.look(at, seat, look, out));
         let turns = turned.map_err(No::sign)?;
@@ -358,14 +364,20 @@ where
         Ok(turns)
     }
 
-    fn sign(&mut self, at: Millis, seat: Seat, sign: Sign, made: &mut Vec<Made>) -> Result<(), No> {
+    fn sign(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        sign: Sign,
+        made: &mut Vec<Output>,
+    ) -> Result<(), No> {
         let signed = self.gather(made, |sitting, out| sitting.sign(at, seat, sign, out));
         signed.map_err(No::sign)?;
         self.aside(at, seat, &Aside::Sign(sign), made);
         Ok(())
     }
 
-    fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Made>) {
+    fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Output>) {
         if self.rules().due().is_some() || !self.started {
             return;
         }

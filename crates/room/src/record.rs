@@ -45,12 +45,12 @@ impl Finished {
         self.people.contains(&Some(person))
     }
 
-    fn dealt(number: u32, first: &Json, company: &Company) -> Finished {
-        let (players, people) = company.seated().into_iter().unzip();
+    fn dealt(number: u32, first: &Json, sitters: &Sitters) -> Finished {
+        let (players, people) = sitters.seated().into_iter().unzip();
         let (record, beside) = (String::new(), Vec::new());
         let mut game = Finished { number, record, ended_by: 0, players, people, beside, lines: 0 };
         game.push(first.get());
-        game.note(Beside::Minded(company.minded()));
+        game.note(Beside::Minded(sitters.minded()));
         game
     }
 
@@ -82,17 +82,17 @@ pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
     let mut finished = Vec::new();
     let mut number = 0;
     let mut open: Option<Finished> = None;
-    let mut company = Company::default();
+    let mut sitters = Sitters::default();
     let entries = (1..).zip(log).filter_map(|(seq, bytes)| Some((seq, from_slice(bytes).ok()?)));
     for (seq, entry) in entries {
         let entry: Entry = entry;
-        company.follow(&entry);
+        sitters.follow(&entry);
         match (entry, &mut open) {
             (Entry::Promised { .. }, _) => (number, open) = (number + 1, None),
-            (Entry::Dealt { first }, _) => open = Some(Finished::dealt(number, &first, &company)),
+            (Entry::Dealt { first }, _) => open = Some(Finished::dealt(number, &first, &sitters)),
             (Entry::Begun { first, .. }, _) => {
                 number += 1;
-                open = Some(Finished::dealt(number, &first, &company));
+                open = Some(Finished::dealt(number, &first, &sitters));
             }
             (Entry::Line { line: next, .. }, Some(game)) => game.push(next.get()),
             (
@@ -106,7 +106,7 @@ pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
             (Entry::Cost { at, seat, code, .. }, Some(game)) => {
                 game.note(Beside::Cost { at, seat, code });
             }
-            (Entry::Bot { .. }, Some(game)) => game.note(Beside::Minded(company.minded())),
+            (Entry::Bot { .. }, Some(game)) => game.note(Beside::Minded(sitters.minded())),
             (Entry::Left { person, .. }, Some(game)) => game.part_with(person),
             (Entry::Over { last }, Some(game)) => {
                 game.push(last.get());
@@ -121,9 +121,9 @@ pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
 
 /// Who is in a room, by its log alone: the room, without its games.
 #[derive(Default)]
-struct Company(Option<Room>);
+struct Sitters(Option<Room>);
 
-impl Company {
+impl Sitters {
     fn follow(&mut self, entry: &Entry) {
         let happened = match (entry, &mut self.0) {
             (Entry::Opened { .. }, room) => {

@@ -16,7 +16,7 @@
 use std::fmt;
 
 use games::{Sitting, Step, with_rules};
-use gaze::{Logged, Review};
+use gaze::{Hidden, Review};
 use history::{
     Aside, Chance, Checked, Checker, Fault, Line, Lines, MatchPlace, Promise, Record, Sheet, fault,
 };
@@ -244,13 +244,13 @@ impl Reel {
         self.frames.push(RawValue::from_string(text).expect("a frame is always JSON"));
     }
 
-    fn hear(&mut self, logged: &Logged) {
+    fn hear(&mut self, logged: &Hidden) {
         let Some(review) = &mut self.review else { return };
         review.hear(logged);
         self.bytes += match logged {
-            Logged::Looked { .. } => LOOK_BYTES,
-            Logged::SignOver(_) => SIGN_BYTES,
-            Logged::Signed { .. } => 0,
+            Hidden::Looked { .. } => LOOK_BYTES,
+            Hidden::SignOver(_) => SIGN_BYTES,
+            Hidden::Signed { .. } => 0,
         };
     }
 }
@@ -300,7 +300,7 @@ impl<R: Sheet> Telling<R> {
                     reel.push(|n| encode(&ServerFrame::Perceived { n, t: at, what }));
                 }
             }
-            Step::Logged(logged) => reel.hear(&logged),
+            Step::Hidden(logged) => reel.hear(&logged),
         });
         // What a refusal cost a seat only it was told.
         if let Some((at, seat)) = cost

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use company::{Character, Watched};
-use gaze::Logged;
+use gaze::Hidden;
 use serde::Serialize;
 use table::{Aim, BySeat, Ending, Outcome, SeatSet};
 use terminal::{grouped, numbers, percent};
@@ -87,7 +87,7 @@ impl Tally {
 
     /// Counts in what eyes and faces did.
     pub(crate) fn watch<A>(&mut self, watched: &Watched<A>) {
-        let Watched::Logged(Logged::SignOver(made)) = watched else { return };
+        let Watched::Hidden(Hidden::SignOver(made)) = watched else { return };
         // A glance at a place is for whoever looks: nobody can catch it.
         let (seen, caught) = match made.sign.aim {
             Aim::Seat(at) => {

@@ -363,6 +363,6 @@ fn write<A: Copy + serde::Serialize>(writer: &mut Writer, watched: &Watched<A>) 
         Watched::Entry(entry) => writer.entry(&entry),
         Watched::Look(at, seat, look) => writer.aside(at, seat, &Aside::Look(look)),
         Watched::Sign(at, seat, sign) => writer.aside(at, seat, &Aside::Sign(sign)),
-        Watched::Perceived(..) | Watched::Logged(_) | Watched::Refused(..) => {}
+        Watched::Perceived(..) | Watched::Hidden(_) | Watched::Refused(..) => {}
     }
 }

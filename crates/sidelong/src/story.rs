@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write as _};
 
 use games::{Sitting, Step};
-use gaze::{Logged, Review};
+use gaze::{Hidden, Review};
 use history::{Aside, Checked, Fault, Line, Promise, Record, Sheet};
 use table::{Millis, Seat, Viewer};
 
@@ -65,22 +65,22 @@ impl Story {
                     self.line(at, Some(&to), &what);
                 }
             }
-            Step::Logged(logged) => {
+            Step::Hidden(logged) => {
                 if let Some(review) = &mut self.review {
                     review.hear(&logged);
                 }
                 match logged {
                     // All eyes turn by themselves at night and in the morning.
-                    Logged::Looked { at, by, look, .. } if matches!(line, Line::Aside { .. }) => {
+                    Hidden::Looked { at, by, look, .. } if matches!(line, Line::Aside { .. }) => {
                         self.line_of(at, by, &format_args!("looks {look}"));
                     }
-                    Logged::Signed { at, by, sign } => {
+                    Hidden::Signed { at, by, sign } => {
                         self.line_of(at, by, &format_args!("makes a sign: {sign}"));
                     }
-                    Logged::SignOver(made) if self.viewer.sees_all() => {
+                    Hidden::SignOver(made) if self.viewer.sees_all() => {
                         self.line(made.until, None, &made);
                     }
-                    Logged::Looked { .. } | Logged::SignOver(_) => {}
+                    Hidden::Looked { .. } | Hidden::SignOver(_) => {}
                 }
             }
         }

@@ -3,7 +3,7 @@
 use company::{Character, Watched, lab};
 use games::BlinkOfAnEye;
 use games::blink_of_an_eye::{Action, GuessCard};
-use gaze::Logged;
+use gaze::Hidden;
 use table::{Aim, BySeat, Game, Seed, Setup};
 
 use crate::duel::duel;
@@ -30,7 +30,7 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
         let (_, deal) = Game::deal(&setup, seed).expect("a setup that fits");
         let characters = BySeat::of(seats, character);
         let outcome = lab::play_one(&setup, &characters, &seed, &mut |what| match what {
-            Watched::Logged(Logged::SignOver(made)) => {
+            Watched::Hidden(Hidden::SignOver(made)) => {
                 let Aim::Seat(at) = made.sign.aim else { return };
                 if deal.targets[made.by] != at {
                     figures.lies += 1;

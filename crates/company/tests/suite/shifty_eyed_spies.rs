@@ -4,7 +4,7 @@ use bots::Place;
 use company::{Character, Companion, Deed, Hosts as _, Party, Watched};
 use games::ShiftyEyedSpies;
 use games::shifty_eyed_spies::{Action, End, Notice};
-use gaze::{Dials, Logged};
+use gaze::{Dials, Hidden};
 use table::{Aim, BySeat, Game, Gesture, Millis, Rules as _, Seat, SeatSet, Seed, Setup, Viewer};
 
 /// What happened at tables of one character.
@@ -55,7 +55,7 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
                 assert!(!matches!(entry.action, Action::End { .. } if entry.by.seat().is_none()));
                 table.apply(entry.at, entry.by, &entry.action);
             }
-            Watched::Logged(Logged::SignOver(made)) => match made.sign.aim {
+            Watched::Hidden(Hidden::SignOver(made)) => match made.sign.aim {
                 Aim::Seat(to) if made.sign.gesture == Gesture::Wink => {
                     figures.winks += 1;
                     figures.received += u32::from(made.noticed.contains(to));

@@ -3,7 +3,7 @@
 use company::{Character, Watched, lab};
 use games::Zwinkern;
 use games::zwinkern::Action;
-use gaze::Logged;
+use gaze::Hidden;
 use table::{Aim, By, BySeat, Game, Seed, Setup, Signals};
 
 use crate::duel::duel;
@@ -31,7 +31,7 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
         let mut caught = 0;
         let characters = BySeat::of(seats, character);
         let outcome = lab::play_one(&setup, &characters, &seed, &mut |what| match what {
-            Watched::Logged(Logged::SignOver(made)) => {
+            Watched::Hidden(Hidden::SignOver(made)) => {
                 let arrived = matches!(made.sign.aim, Aim::Seat(at) if made.noticed.contains(at));
                 figures.winks += 1;
                 figures.arrived += u32::from(arrived);

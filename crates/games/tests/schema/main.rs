@@ -282,7 +282,7 @@ fn eyes_speak_to_schema() {
             only_this_fits::<Perception>(&sent, &what);
             kinds.insert(what["what"].to_string());
         }
-        Told::Logged(logged) => review.hear(&logged),
+        Told::Hidden(logged) => review.hear(&logged),
     };
     for now in (0..600_000).step_by(300).map(Millis) {
         let [seat, other] = [(); 2].map(|()| Seat::at(dice.below(3) as u8));

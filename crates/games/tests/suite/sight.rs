@@ -6,7 +6,7 @@ use expect_test::expect;
 use games::{
     Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, SignRefusal, Sitting, Step, Zwinkern,
 };
-use gaze::{Dials, Logged, Look, Perception};
+use gaze::{Dials, Hidden, Look, Perception};
 use table::{Aim, EntryFault, Game, Gesture, Millis, Rules, Seat, Seed, Setup, Sign};
 
 fn sighted<R: Rules>(seats: u8, started: bool) -> Sitting<R> {
@@ -110,10 +110,10 @@ fn the_night_of_eyes_wide_shut_shuts_all_eyes() {
     let mut out = |step: Step<'_, EyesWideShut>| {
         let _ = match step {
             Step::Perceived { at, to, what } => writeln!(text, "{at} {to} {what}"),
-            Step::Logged(Logged::Looked { at, by, look, .. }) => {
+            Step::Hidden(Hidden::Looked { at, by, look, .. }) => {
                 writeln!(text, "{at} {by} turns {look}")
             }
-            Step::Logged(logged) => writeln!(text, "{logged:?}"),
+            Step::Hidden(logged) => writeln!(text, "{logged:?}"),
             Step::Entry { entry, .. } => {
                 writeln!(text, "{} {} {:?}", entry.at, entry.by, entry.action)
             }

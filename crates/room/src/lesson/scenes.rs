@@ -132,7 +132,7 @@ impl<R: Hosts + Sheet> Scene<R> {
             }
             Step::Perceived { to: LEARNER, what, .. } => seen.push(what),
             Step::Perceived { at, to, what } => tutors.perceive(at, to, what),
-            Step::Logged(_) => {}
+            Step::Hidden(_) => {}
         })
     }
 }
