@@ -170,7 +170,7 @@ async function settle(host: Spy): Promise<void> {
   await sheet.getByRole("radio", { name: /^Shifty Eyed Spies/ }).check();
   const fields = sheet.getByRole("group", { name: "The four places" }).getByRole("textbox");
   for (const [i, place] of PLACES.entries()) await fields.nth(i).fill(place);
-  await sheet.getByRole("spinbutton", { name: "Time for a turn" }).fill("0");
+  await sheet.getByRole("spinbutton", { name: "Time for a turn" }).fill("180");
   await fields.first().scrollIntoViewIfNeeded();
   await host.guest.shot("hand-shifty-eyed-spies-places");
   await host.guest.axe();
