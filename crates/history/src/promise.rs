@@ -1,4 +1,5 @@
-//! A deal nobody could choose: what the house promised before it, and what players mixed in.
+//! A deal nobody could choose: what the house promised before it, and what players mixed in
+//! (commit and reveal).
 //!
 //! The house draws a secret and shows its hash, the [`Commitment`]. Then every player who likes
 //! gives a [`Part`]. Secret and parts together give the game's seed: the house, bound by its hash,

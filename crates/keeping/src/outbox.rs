@@ -1,4 +1,6 @@
-//! What waits to go out over one socket: bounded, and taken all at once.
+//! What waits to go out over one socket: bounded, and taken all at once. A room never waits for a
+//! socket. One that reads too slowly is hung up on, and its player resumes: that is the
+//! backpressure.
 
 use protocol::CloseCode;
 use room::Text;

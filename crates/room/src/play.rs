@@ -87,7 +87,7 @@ pub(crate) trait Play: Debug + Send {
 /// Something that came out of a game.
 #[derive(Debug)]
 pub(crate) enum Output {
-    /// For the log and the record; and what whom is told of it.
+    /// For the log and the record; and who is told what of it.
     Line { line: String, told: Option<Happened> },
     /// A refusal that costs something, for the log.
     Cost { at: Millis, seat: Seat, code: &'static str, own: Json },

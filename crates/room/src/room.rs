@@ -1,5 +1,5 @@
-//! The room: the fold of its log. Everything here comes from entries, in play and in recovery
-//! alike; who is connected, ready or slow is the actor's business.
+//! The room: the fold of its log (event sourcing). Everything here comes from entries, in play and
+//! in recovery alike. Who is connected, ready or slow is not in the log, and not here.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,5 @@
-//! Somebody's presence in a room: their line, the frames they are sent, what they said of late.
+//! Somebody's presence in a room: their line, the frames they are sent, what they said of late, and
+//! how much they may still send (token buckets).
 
 use std::collections::VecDeque;
 

@@ -86,7 +86,7 @@ impl DataFolder {
 pub(crate) fn open_histories(data: &Path) -> Option<Histories> {
     let opened = Histories::open(&data.join(HISTORIES));
     let complain = |fault: &OpenFault| {
-        tracing::error!(%fault, "no histories are kept until the house is opened anew");
+        tracing::error!(%fault, "players.db cannot be used: no player's history is kept. Mend or move the file, then restart the house");
     };
     opened.inspect_err(complain).ok()
 }

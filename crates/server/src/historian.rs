@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use protocol::{History, PersonId, PlayedGame, RoomCode};
+use serde::{Deserialize, Serialize};
 use store::{GAMES_MAX, Histories, PlayerId, Stay, Store};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::{JoinHandle, spawn_blocking};
@@ -69,14 +70,14 @@ impl Historian {
     pub(crate) async fn remember(&self, player: PlayerId, code: RoomCode, person: PersonId) {
         let stay = Stay { player, room: keeping::name(code), person: person.0 };
         if self.queue.send_timeout(Deed::Remember(stay), REMEMBER_PATIENCE).await.is_err() {
-            tracing::warn!(room = %code, "somebody is not remembered: too many wait already");
+            tracing::warn!(room = %code, "a player who came in will have no history of this room: the queue is full");
         }
     }
 
     /// A game may have ended in this room.
     pub(crate) fn look_at(&self, code: RoomCode) {
         if self.queue.try_send(Deed::LookAt(code)).is_err() {
-            tracing::warn!(room = %code, "a game is passed over: too many wait already");
+            tracing::warn!(room = %code, "a game is not in the histories yet: the queue is full. It is added when its room is next opened");
         }
     }
 
@@ -103,7 +104,7 @@ impl Historian {
         let histories = self.histories.clone();
         move || {
             let games = histories.ok_or(Unavailable)?.games_of(player).map_err(|fault| {
-                tracing::warn!(%fault, "a history cannot be read");
+                tracing::warn!(%fault, "a player's history could not be read");
                 Unavailable
             })?;
             let games = games.iter().filter_map(|game| read(game)).collect();
@@ -112,10 +113,34 @@ impl Historian {
     }
 }
 
+/// The version of what this program keeps of a game.
+const VERSION: u32 = 1;
+
+/// A game as it is kept. The first ones did not say their version.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    #[serde(default = "first_version")]
+    version: u32,
+    #[serde(flatten)]
+    game: PlayedGame,
+}
+
+const fn first_version() -> u32 {
+    1
+}
+
 /// A game as it was kept. One that a newer program wrote is left for that.
-fn read(game: &[u8]) -> Option<PlayedGame> {
-    let read = serde_json::from_slice(game);
-    read.inspect_err(|why| tracing::warn!(%why, "a kept game cannot be read")).ok()
+fn read(kept: &[u8]) -> Option<PlayedGame> {
+    let read = serde_json::from_slice::<Kept>(kept);
+    let kept = read.inspect_err(|why| tracing::warn!(%why, "a game in a player's history cannot be read, and is left out")).ok()?;
+    if kept.version != VERSION {
+        tracing::warn!(
+            version = kept.version,
+            "a game in a player's history was kept by a newer version, and is left out"
+        );
+        return None;
+    }
+    Some(kept.game)
 }
 
 async fn work(
@@ -157,7 +182,7 @@ async fn work(
             Err(_) => Err("it cannot be told how somebody played".into()),
         };
         if let Err(why) = &done {
-            tracing::warn!(%why, "a history was not kept");
+            tracing::warn!(%why, "a game could not be written to a history; it is tried again when its room is next opened");
         }
         if let Some(tell) = tell {
             let _ = tell.send(done.is_ok());
@@ -198,11 +223,11 @@ fn look_at(histories: &Histories, store: &dyn Store, code: RoomCode) -> Result<(
         let ended_unix_ms = store.stored_at(room, game.ended_by)?.unwrap_or_else(now_unix_ms);
         let played = game.played(code, ended_unix_ms);
         // One that cannot be told is no reason to pass over those after it.
-        let complain = |why: &_| tracing::warn!(%why, "a game is in nobody's history");
+        let complain = |why: &_| tracing::warn!(%why, "a finished game could not be counted, and is in nobody's history");
         for (person, played) in played.inspect_err(complain).into_iter().flatten() {
+            let kept = serde_json::to_vec(&Kept { version: VERSION, game: played })?;
             for stay in wanted.iter().filter(|stay| stay.person == person.0) {
-                let played = serde_json::to_vec(&played)?;
-                histories.keep(stay, game.number, ended_unix_ms, &played)?;
+                histories.keep(stay, game.number, ended_unix_ms, &kept)?;
             }
         }
     }
@@ -217,6 +242,22 @@ fn now_unix_ms() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn kept_games_say_their_version_and_those_that_do_not_are_of_the_first() {
+        let old = r#"{"room":"KWXTZ","number":2,"game":"zwinkern","ended_unix_ms":1700000000000,
+            "lasted":61250,"seat":1,"players":[null,{"name":"Bob","face":"","bot":null}],
+            "scores":[3,-5],"winners":[1],"place":1,
+            "figures":{"signs":null,"catches":{"right":2,"wrong":1},"partners":null,"caught":0,"race":null}}"#;
+        let game = read(old.as_bytes()).expect("as the first version of the house kept it");
+        assert_eq!((game.number, game.scores.as_slice()), (2, &[3, -5][..]));
+        let kept = Kept { version: VERSION, game: game.clone() };
+        let kept = serde_json::to_string(&kept).expect("JSON");
+        assert!(kept.starts_with(r#"{"version":1,"room":"KWXTZ""#), "{kept}");
+        assert_eq!(read(kept.as_bytes()), Some(game));
+        let newer = kept.replacen(r#""version":1"#, r#""version":2"#, 1);
+        assert_eq!(read(newer.as_bytes()), None, "left for a newer house");
+    }
 
     #[tokio::test]
     async fn whoever_comes_in_waits_for_a_place_in_the_queue() {

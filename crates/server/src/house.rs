@@ -238,11 +238,16 @@ impl House {
         };
         if time::timeout(ROOMS_PATIENCE, told).await.is_err() {
             let rooms = self.rooms();
-            tracing::warn!(rooms, "rooms were still writing; what was told is stored");
+            tracing::warn!(
+                rooms,
+                "closed before all rooms had written; all that players were told is stored"
+            );
         }
         let _ = time::timeout(SOCKETS_PATIENCE, self.inside.sockets.empty()).await;
         if time::timeout(HISTORIES_PATIENCE, self.inside.historian.pause()).await.is_err() {
-            tracing::warn!("histories were still written; who is not noted is not remembered");
+            tracing::warn!(
+                "closed before all histories were written; games are added later, but a player who had just come in may be missing"
+            );
         }
         for task in self.tasks.drain(..) {
             task.abort();
@@ -277,7 +282,10 @@ async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartFau
 /// Tells the house's keeper which logs are shorter than they were, and keeps their rooms shut.
 fn say_what_is_lost(logs: &Sqlite, directory: &Directory, meters: &Meters) {
     if let Some(fault) = logs.heads_fault() {
-        tracing::warn!(fault, "logs that lost their end may not be noticed this time");
+        tracing::warn!(
+            fault,
+            "house.db-heads cannot be used: a log that lost its end will not be noticed this time"
+        );
     }
     let (shut, open): (Vec<Loss>, Vec<Loss>) = logs.losses().iter().partition(|l| l.is_damage());
     for (nth, loss) in shut.iter().enumerate() {
@@ -299,7 +307,11 @@ fn say_what_is_lost(logs: &Sqlite, directory: &Directory, meters: &Meters) {
     }
     if !open.is_empty() {
         let (rooms, entries) = (open.len(), entries(&open));
-        tracing::warn!(rooms, entries, "these rooms lost what was not yet on the disk");
+        tracing::warn!(
+            rooms,
+            entries,
+            "these rooms lost their last entries, which were not yet on the disk; they go on with the rest"
+        );
     }
 }
 
@@ -312,8 +324,14 @@ async fn wake_recent(inside: Arc<Inside>) {
     let recent = tokio::task::spawn_blocking(move || store.recent(since, most)).await;
     let recent = match recent {
         Ok(Ok(recent)) => recent,
-        Ok(Err(fault)) => return tracing::warn!(%fault, "recent rooms cannot be found"),
-        Err(_) => return tracing::warn!("recent rooms cannot be found"),
+        Ok(Err(fault)) => {
+            return tracing::warn!(%fault, "rooms that were open before could not be looked up; they open when somebody asks for them");
+        }
+        Err(_) => {
+            return tracing::warn!(
+                "rooms that were open before could not be looked up; they open when somebody asks for them"
+            );
+        }
     };
     let mut woken = 0;
     for room in &recent {
@@ -321,7 +339,7 @@ async fn wake_recent(inside: Arc<Inside>) {
         woken += usize::from(inside.room(code).await.is_ok());
     }
     if !recent.is_empty() {
-        tracing::info!(rooms = woken, of = recent.len(), "rooms go on");
+        tracing::info!(rooms = woken, of = recent.len(), "rooms from before are open again");
     }
 }
 

@@ -289,7 +289,7 @@ impl Inside {
         match read.await {
             Ok(Ok(games)) => Ok(games),
             Ok(Err(fault)) => {
-                tracing::warn!(room = %code, %fault, "its records cannot be read");
+                tracing::warn!(room = %code, %fault, "the room's records could not be read");
                 Err(fault.into())
             }
             Err(_) => Err(Shut::Trouble),

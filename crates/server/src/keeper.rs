@@ -93,7 +93,7 @@ impl Drop for Task {
     fn drop(&mut self) {
         let Rim { inside, room, .. } = &self.rim;
         if std::thread::panicking() {
-            tracing::error!(room = %room.code, "a room failed; its log is read again");
+            tracing::error!(room = %room.code, "the room's task crashed; the room is opened again from its log. This is a bug");
             inside.directory.shelf().note_failure(room.code);
         }
         self.inbox.close();
@@ -166,17 +166,17 @@ impl Outside for Rim {
             }
             Note::Fenced => meters.appends_fenced.increment(1),
             Note::Unknown(why) => {
-                tracing::warn!(%room, why, "the store cannot say whether it stored");
+                tracing::warn!(%room, why, "the store did not confirm a write; the room waits and tries again");
                 meters.appends_unknown.increment(1);
                 books.could_not_write();
             }
             Note::Damaged(why) => {
-                tracing::error!(%room, why, "nothing can be stored for this room");
+                tracing::error!(%room, why, "the store is damaged and wrote nothing for this room; the room waits and tries again");
                 meters.appends_unknown.increment(1);
                 books.met_damage();
             }
             Note::NotTaken(fault) => {
-                tracing::error!(%room, %fault, "a room made entries no log takes");
+                tracing::error!(%room, %fault, "the room made entries that the store refuses; the room is opened again from its log. This is a bug");
                 meters.appends_fenced.increment(1);
             }
             Note::Replied(came, refusal) => {

@@ -63,7 +63,7 @@ pub(crate) async fn serve(
             }
             Err(error) => {
                 // Most often there are no more files to be had: it passes.
-                tracing::warn!(%error, "a connection could not be taken");
+                tracing::warn!(%error, "a connection could not be accepted; if this goes on, the limit of open files may be too low");
                 time::sleep(Duration::from_millis(50)).await;
             }
         }

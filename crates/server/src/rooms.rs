@@ -71,7 +71,7 @@ impl Inside {
             let keeper = Keeper::create(actor, code, tell, self.fold_after_ms());
             keeper::start(self, opening, keeper);
             if let Some(you) = self.hear(told).await? {
-                tracing::info!(room = %code, "opened");
+                tracing::info!(room = %code, "room opened");
                 return Ok(Entered { room: code, you, token: token.into_string() });
             }
             // A room that was folded away has that code.
@@ -147,7 +147,7 @@ impl Inside {
             Ok(Err(shut)) => {
                 if let Shut::Damaged(why) = &shut {
                     self.meters.rooms_damaged.increment(1);
-                    tracing::error!(room = %code, why, "a log is damaged; the room stays shut");
+                    tracing::error!(room = %code, why, "the room's log is damaged: the room stays shut, others are not affected");
                 }
                 if shut == Shut::StoreDamaged {
                     tracing::error!("the store is damaged: {ADVICE}");
@@ -156,7 +156,7 @@ impl Inside {
             }
             Err(_) => {
                 self.meters.rooms_damaged.increment(1);
-                tracing::error!(room = %code, "folding a log failed; the room stays shut");
+                tracing::error!(room = %code, "reading the room's log crashed: the room stays shut, others are not affected. This is a bug");
                 opening.fail(Shut::Damaged("its log cannot be folded".to_owned()));
             }
         }
@@ -164,7 +164,7 @@ impl Inside {
 
     fn read(&self, code: RoomCode) -> Result<(Actor, Head), Shut> {
         let log = self.books.store.read(keeping::name(code), 0).inspect_err(|fault| {
-            tracing::warn!(room = %code, %fault, "a log cannot be read");
+            tracing::warn!(room = %code, %fault, "the room's log could not be read; it is tried again when somebody asks for the room");
         })?;
         if log.entries.is_empty() {
             return Err(Shut::NoSuchRoom);

@@ -314,7 +314,8 @@ impl Socket<'_> {
         self.send(|line| Event::Frame { line, frame, came }).await
     }
 
-    /// Brings it to the room, however long that takes: so fast reads whoever is fast.
+    /// Brings it to the room, and waits for a place in its inbox. So a socket is read no faster than
+    /// its room takes frames (backpressure).
     async fn send(&mut self, event: impl FnOnce(LineId) -> Event) -> Goes {
         let Attached { room, line } = self.attached;
         match room.inbox.send(event(*line).into()).await {

@@ -17,7 +17,7 @@ pub(crate) fn announce(house: &House) {
     let text = whereabouts(house, out.is_terminal());
     // In one piece: whoever has read the first line may have gone before the second.
     if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        tracing::warn!(%error, "where the house is could not be printed");
+        tracing::warn!(%error, "the house's address could not be printed");
     }
 }
 

@@ -1,7 +1,8 @@
 //! The logs of rooms: what happened in each, entry by entry, kept so that nothing is lost.
 //!
 //! A store keeps bytes and knows no rules. A room is named by its code; its log is a list of
-//! entries numbered from 1, and grows at the end alone.
+//! entries numbered from 1, and grows at the end alone. Whoever appends says how long the log is:
+//! that number is a fencing token, and whoever has an old one is refused.
 //!
 //! ```
 //! use store::{Appended, Durability, Entries, Head, RoomCode, Sqlite, Store};

@@ -1,4 +1,4 @@
-//! The one thread that writes: takes all that waits, commits it as one, answers.
+//! The one thread that writes: takes all that waits, commits it as one (group commit), answers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
