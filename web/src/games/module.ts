@@ -6,12 +6,11 @@ import type { Component } from "svelte";
 import type { SeatColour } from "../draw/seats";
 import type { Words } from "../draw/words";
 import type { Point } from "../faces/gaze";
-import type { Kind, Seat, Settings } from "../protocol";
+import type { GameTypes, Kind, Seat, Settings } from "../protocol";
 import type { Play } from "../table/play.svelte";
 import type { Lesson } from "./lesson";
 import type { Option } from "./option";
 import type { GameResult } from "./result";
-import type { GameTypes } from "./types";
 
 export interface Poster {
   ground: string;

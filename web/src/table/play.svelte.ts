@@ -9,7 +9,6 @@ import { AT_VIEWER, type Point } from "../faces/gaze";
 import type { Portrait } from "../faces/portrait";
 import { gameOf, withDefaults } from "../games/all";
 import type { OptionsOf } from "../games/module";
-import type { GameTypes } from "../games/types";
 import { gameTime, type News, type Table } from "../house/follow";
 import { sitter, type Stay } from "../house/visit.svelte";
 import type * as P from "../protocol";
@@ -84,19 +83,19 @@ export class Play<K extends P.Kind> {
   }
 
   /** What everybody may know. */
-  get view(): GameTypes[K]["view"] {
-    return this.table.view as GameTypes[K]["view"];
+  get view(): P.GameTypes[K]["view"] {
+    return this.table.view as P.GameTypes[K]["view"];
   }
   /** What this seat knows besides; nothing for whoever watches. */
-  get own(): GameTypes[K]["own"] | null {
-    return this.table.own as GameTypes[K]["own"] | null;
+  get own(): P.GameTypes[K]["own"] | null {
+    return this.table.own as P.GameTypes[K]["own"] | null;
   }
-  get legal(): readonly GameTypes[K]["action"][] {
-    return this.table.legal as GameTypes[K]["action"][];
+  get legal(): readonly P.GameTypes[K]["action"][] {
+    return this.table.legal as P.GameTypes[K]["action"][];
   }
   /** Everything, once the game is over. */
-  get open(): GameTypes[K]["view"] | null {
-    return this.table.open as GameTypes[K]["view"] | null;
+  get open(): P.GameTypes[K]["view"] | null {
+    return this.table.open as P.GameTypes[K]["view"] | null;
   }
   /** One's own seat; none for whoever watches. */
   get seat(): P.Seat | null {
@@ -208,19 +207,19 @@ export class Play<K extends P.Kind> {
   }
 
   /** Does something. Resolves to the refusal's code, or to nothing if it was done. */
-  act(action: GameTypes[K]["action"], quietly: readonly string[] = []): Promise<string | null> {
+  act(action: P.GameTypes[K]["action"], quietly: readonly string[] = []): Promise<string | null> {
     return this.visit.act(action as P.Action, quietly);
   }
 
   /** Tells of what happens from now on, once each, in order. */
-  onHappened(hear: (happened: Happened<GameTypes[K]["notice"]>) => void): void {
+  onHappened(hear: (happened: Happened<P.GameTypes[K]["notice"]>) => void): void {
     this.#hear((news) => {
       if (!("happened" in news.what)) return;
       const { seat, by_table, notice } = news.what.happened;
       hear({
         seat,
         byTable: by_table ?? false,
-        notice: notice as GameTypes[K]["notice"],
+        notice: notice as P.GameTypes[K]["notice"],
         t: news.t,
       });
     });
