@@ -9,7 +9,7 @@ import type { Point } from "../faces/gaze";
 import type { GameTypes, Kind, Seat, Settings } from "../protocol";
 import type { Play } from "../table/play.svelte";
 import type { Lesson } from "./lesson";
-import type { Option } from "./option";
+import type { OptionWords } from "./option";
 import type { GameResult } from "./result";
 
 export interface Poster {
@@ -86,7 +86,7 @@ export interface GameWords {
 
 export interface GameModule<K extends Kind> {
   offer: Offer;
-  options: readonly Option[];
+  options: OptionWords<K>;
   words: () => GameWords;
   /** What the ids of its rulings begin with. */
   rulings: string;

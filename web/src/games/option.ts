@@ -1,63 +1,87 @@
 /**
- * An option of a game as data: what can be set, within what, and what it changes. Pure.
+ * An option of a game: what the house says can be set, with the words of the page. Pure.
  *
- * The house checks options; this is for drawing and explaining. A test holds each game's against the
- * schema and its rulebook page.
+ * The house checks options; this is for drawing and explaining.
  */
 import type { Language, Words } from "../draw/words";
-import type { Options } from "../protocol";
+import { OPTIONS, type Kind, type Options } from "../protocol";
 
 interface Described {
-  key: string;
   name: Words;
   /** What it changes, in one sentence. */
   says: Words;
 }
 
-export interface NumberOption extends Described {
-  kind: "number";
-  min: number;
-  max: number;
-  step: number;
-  default: number;
+interface NumberWords extends Described {
   /** `ms` is shown in seconds. */
   unit: "s" | "ms" | "rounds";
   /** What 0 means, where it is more than none. */
   zero?: Words;
 }
 
-export interface Choice {
-  value: string | number;
-  name: Words;
-  says: Words;
+interface ChoiceWords<Value extends string | number> extends Described {
+  choices: Readonly<Record<Value, Described>>;
 }
 
-export interface ChoiceOption extends Described {
+type Declared = typeof OPTIONS;
+
+/** Words for every option of a game and each of its choices, and for no others. */
+export type OptionWords<K extends Kind> = {
+  readonly [Key in keyof Declared[K]]: Declared[K][Key] extends {
+    choices: readonly (infer Value)[];
+  }
+    ? ChoiceWords<Value & (string | number)>
+    : Declared[K][Key] extends { kind: "number" }
+      ? NumberWords
+      : Described;
+};
+
+interface NumberRange {
+  kind: "number";
+  min: number;
+  max: number;
+  step: number;
+  default: number;
+}
+
+interface Choices<Choice> {
   kind: "choice";
   default: string | number;
   choices: readonly Choice[];
 }
 
-export interface SwitchOption extends Described {
+interface Switch {
   kind: "switch";
   default: boolean;
 }
 
-export type Option = NumberOption | ChoiceOption | SwitchOption;
 export type OptionValue = string | number | boolean;
+export type Option = { key: string } & (
+  | (NumberRange & NumberWords)
+  | (Choices<{ value: string | number } & Described> & Described)
+  | (Switch & Described)
+);
 
 /** The clock of games that go by turns; what it does when it is over is the game's to say. */
 export const TURN_CLOCK = {
-  key: "turn_s",
-  kind: "number",
-  min: 0,
-  max: 180,
-  step: 5,
-  default: 60,
   unit: "s",
   zero: { en: "no clock", de: "ohne Uhr" },
   name: { en: "Time for a turn", de: "Zeit für einen Zug" },
 } as const;
+
+/** The options of a game in the order of the house. */
+export function described<K extends Kind>(kind: K, words: OptionWords<K>): readonly Option[] {
+  const declared: Readonly<Record<string, NumberRange | Choices<string | number> | Switch>> =
+    OPTIONS[kind];
+  // Each has the words of its kind: `OptionWords` sees to that.
+  const said = words as Readonly<Record<string, NumberWords & ChoiceWords<string | number>>>;
+  return Object.entries(declared).map(([key, option]) => {
+    const inWords = said[key]!;
+    if (option.kind !== "choice") return { key, ...option, ...inWords };
+    const choices = option.choices.map((value) => ({ value, ...inWords.choices[value]! }));
+    return { key, ...option, ...inWords, choices };
+  });
+}
 
 /** What an option is set to: what the table chose, or the default. */
 export function settingOf(options: Options, option: Option): OptionValue {

@@ -1,14 +1,8 @@
 /** What a table of In the Blink of an Eye can settle. */
-import type { Option } from "../option";
+import type { OptionWords } from "../option";
 
-export const options: readonly Option[] = [
-  {
-    key: "clock_s",
-    kind: "number",
-    min: 30,
-    max: 300,
-    step: 10,
-    default: 120,
+export const options: OptionWords<"blink_of_an_eye"> = {
+  clock_s: {
     unit: "s",
     name: { en: "On the clock", de: "Auf der Uhr" },
     says: {
@@ -16,13 +10,7 @@ export const options: readonly Option[] = [
       de: "Wie lange eine Runde dauert: Weniger gibt Tumult, mehr gibt Intrigen.",
     },
   },
-  {
-    key: "rounds",
-    kind: "number",
-    min: 1,
-    max: 10,
-    step: 1,
-    default: 3,
+  rounds: {
     unit: "rounds",
     name: { en: "Rounds", de: "Runden" },
     says: {
@@ -30,4 +18,4 @@ export const options: readonly Option[] = [
       de: "Wie viele Runden eine Partie hat. Jede mit neuen Zielen; am Ende zählt die Summe.",
     },
   },
-];
+};

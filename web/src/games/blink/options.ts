@@ -1,69 +1,52 @@
 /** What a table of Blink can settle. */
-import type { Option } from "../option";
+import type { OptionWords } from "../option";
 
-export const options: readonly Option[] = [
-  {
-    key: "best_of",
-    kind: "choice",
-    default: 3,
+export const options: OptionWords<"blink"> = {
+  best_of: {
     name: { en: "Match", de: "Partie" },
     says: {
       en: "How many games a match has at the most, ties aside.",
       de: "Wie viele Spiele eine Partie höchstens hat, Unentschieden nicht gezählt.",
     },
-    choices: [
-      {
-        value: 1,
+    choices: {
+      1: {
         name: { en: "One game", de: "Ein Spiel" },
         says: { en: "One race decides.", de: "Ein Rennen entscheidet." },
       },
-      {
-        value: 3,
+      3: {
         name: { en: "Best of 3", de: "Zwei Siege" },
         says: { en: "Two wins decide.", de: "Zwei von höchstens drei Spielen entscheiden." },
       },
-      {
-        value: 5,
+      5: {
         name: { en: "Best of 5", de: "Drei Siege" },
         says: { en: "Three wins decide.", de: "Drei von höchstens fünf Spielen entscheiden." },
       },
-    ],
+    },
   },
-  {
-    key: "refill",
-    kind: "choice",
-    default: "auto",
+  refill: {
     name: { en: "New cards", de: "Neue Karten" },
     says: {
       en: "Whether hands fill by themselves or drawing is up to you.",
       de: "Ob sich die Hand von selbst füllt oder ob du selbst ziehst.",
     },
-    choices: [
-      {
-        value: "auto",
+    choices: {
+      auto: {
         name: { en: "By themselves", de: "Von selbst" },
         says: {
           en: "Your hand goes back to three with every card you play.",
           de: "Mit jeder gespielten Karte hast du gleich wieder drei.",
         },
       },
-      {
-        value: "by_hand",
+      by_hand: {
         name: { en: "You draw", de: "Selbst ziehen" },
         says: {
           en: "You draw one card at a time: one more thing to do in the rush.",
           de: "Du ziehst jede Karte selbst: in der Hast noch etwas mehr zu tun.",
         },
       },
-    ],
+    },
   },
-  {
-    key: "fumble_ms",
-    kind: "number",
-    min: 0,
-    max: 60_000,
-    step: 100,
-    default: 500,
+  fumble_ms: {
     unit: "ms",
     name: { en: "After a fumble", de: "Nach einem Fehlgriff" },
     says: {
@@ -72,13 +55,7 @@ export const options: readonly Option[] = [
     },
     zero: { en: "no wait", de: "keine Pause" },
   },
-  {
-    key: "choose_ms",
-    kind: "number",
-    min: 0,
-    max: 600_000,
-    step: 500,
-    default: 5_000,
+  choose_ms: {
     unit: "ms",
     name: { en: "When nobody can play", de: "Wenn niemand kann" },
     says: {
@@ -86,13 +63,7 @@ export const options: readonly Option[] = [
       de: "Wie lange du überlegen darfst, welche Karte du ablegst, wenn niemand spielen kann.",
     },
   },
-  {
-    key: "idle_ms",
-    kind: "number",
-    min: 100,
-    max: 3_600_000,
-    step: 500,
-    default: 15_000,
+  idle_ms: {
     unit: "ms",
     name: { en: "The table's patience", de: "Geduld des Tisches" },
     says: {
@@ -100,4 +71,4 @@ export const options: readonly Option[] = [
       de: "Wie lange der Tisch wartet, bis er für die spielt, die könnten und es nicht tun.",
     },
   },
-];
+};

@@ -1,14 +1,8 @@
 /** What a table of Eyes Wide Shut can settle. */
-import type { Option } from "../option";
+import type { OptionWords } from "../option";
 
-export const options: readonly Option[] = [
-  {
-    key: "day_s",
-    kind: "number",
-    min: 10,
-    max: 180,
-    step: 5,
-    default: 60,
+export const options: OptionWords<"eyes_wide_shut"> = {
+  day_s: {
     unit: "s",
     name: { en: "The day", de: "Der Tag" },
     says: {
@@ -16,13 +10,7 @@ export const options: readonly Option[] = [
       de: "Wie lange ihr reden dürft, bevor es dunkel wird.",
     },
   },
-  {
-    key: "night_s",
-    kind: "number",
-    min: 5,
-    max: 30,
-    step: 1,
-    default: 8,
+  night_s: {
     unit: "s",
     name: { en: "The night", de: "Die Nacht" },
     says: {
@@ -30,32 +18,27 @@ export const options: readonly Option[] = [
       de: "Wie lange du Zeit hast, dich mit geschlossenen Augen zu entscheiden.",
     },
   },
-  {
-    key: "quota",
-    kind: "choice",
-    default: "started",
+  quota: {
     name: { en: "Quota", de: "Erlaubte Hände" },
     says: {
       en: "One hand for every three players is allowed at night: which players count?",
       de: "Nachts ist je drei Personen eine Hand erlaubt: Wer wird gezählt?",
     },
-    choices: [
-      {
-        value: "started",
+    choices: {
+      started: {
         name: { en: "All who began", de: "Alle vom Anfang" },
         says: {
           en: "The quota stays the same for the whole game.",
           de: "Die Zahl bleibt das ganze Spiel über gleich.",
         },
       },
-      {
-        value: "living",
+      living: {
         name: { en: "Those alive", de: "Nur die Lebenden" },
         says: {
           en: "It gets tighter with every player who is out.",
           de: "Mit jedem, der ausscheidet, wird es enger.",
         },
       },
-    ],
+    },
   },
-];
+};

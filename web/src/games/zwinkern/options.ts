@@ -1,50 +1,42 @@
 /** What a table of Zwinkern can settle. */
-import { TURN_CLOCK, type Option } from "../option";
+import { TURN_CLOCK, type OptionWords } from "../option";
 
-export const options: readonly Option[] = [
-  {
+export const options: OptionWords<"zwinkern"> = {
+  turn_s: {
     ...TURN_CLOCK,
     says: {
       en: "When it is over the table moves your figure for you.",
       de: "Ist sie um, setzt der Tisch deine Figur für dich.",
     },
   },
-  {
-    key: "signals",
-    kind: "choice",
-    default: "honest",
+  signals: {
     name: { en: "Winks", de: "Zwinkern" },
     says: {
       en: "Whether false winks are refused or part of the fun.",
       de: "Ob falsches Zwinkern verboten ist oder zum Spaß gehört.",
     },
-    choices: [
-      {
-        value: "honest",
+    choices: {
+      honest: {
         name: { en: "Honest", de: "Ehrlich" },
         says: {
           en: "Only the partner can wink, and only at the one who looks for them.",
           de: "Nur wer den Zwilling hat, kann zwinkern, und nur dem zu, der ihn sucht.",
         },
       },
-      {
-        value: "anything_goes",
+      anything_goes: {
         name: { en: "Anything goes", de: "Alles erlaubt" },
         says: {
           en: "Everybody may wink at anybody: believe it or not.",
           de: "Alle dürfen allen zuzwinkern: Glaub es oder nicht.",
         },
       },
-    ],
+    },
   },
-  {
-    key: "other_signs",
-    kind: "switch",
-    default: false,
+  other_signs: {
     name: { en: "Other signs", de: "Andere Zeichen" },
     says: {
       en: "Nods, smiles and other signs besides winks. They are free: only a wink can be false.",
       de: "Nicken, Lächeln und andere Zeichen neben dem Zwinkern. Sie sind frei: Nur ein Zwinkern kann falsch sein.",
     },
   },
-];
+};
