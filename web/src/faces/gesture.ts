@@ -1,8 +1,15 @@
 /** What a face does for a moment: the protocol's gestures and the blink, as functions of time. */
-import type { Gesture } from "../protocol";
+import { GESTURES, type Gesture } from "../protocol";
 import { clamp, easeOut } from "../draw/numbers";
 import { gazePose, type Gaze } from "./gaze";
 import type { PoseChange } from "./pose";
+
+type BigGesture = {
+  [G in Gesture]: (typeof GESTURES)[G]["big"] extends true ? G : never;
+}[Gesture];
+
+/** Whether all see it, wherever they look: such gestures are made with the hand. */
+export const isBig = (gesture: Gesture): gesture is BigGesture => GESTURES[gesture].big;
 
 /** A gesture that fills exactly its window. A new object starts a new gesture. */
 export interface Act {

@@ -5,13 +5,15 @@
 import { tick } from "svelte";
 import type { Known, Line, News } from "../house/follow";
 import { sitter, type Stay } from "../house/visit.svelte";
-import { DIALS, type Look, type Person, type Way } from "../protocol";
+import { GESTURES, type Look, type Person, type Way } from "../protocol";
 import { cuesBy, newsBefore, next, saidSince, shotAt, type Reel, type Shot } from "./reel";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 
 /** After a jump, a sign that can still be seen is made once more; none lasts longer than this. */
-const SIGN_MS_MAX = Math.max(...Object.values(DIALS).map(({ big_ms }) => big_ms));
+const SIGN_MS_MAX = Math.max(
+  ...Object.values(GESTURES).flatMap(({ window_ms }) => Object.values(window_ms)),
+);
 
 /** And what was written just before still hangs in the air. */
 const TALK_MS = 3_000;

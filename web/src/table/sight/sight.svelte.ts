@@ -9,7 +9,7 @@ import { me } from "../../house/me.svelte";
 import type { Key } from "../../parts/keys.svelte";
 import { toasts } from "../../parts/toasts.svelte";
 import {
-  DIALS,
+  GESTURES,
   type Aim,
   type Gesture,
   type Kind,
@@ -43,21 +43,6 @@ export interface Caption {
 const SAW_MAX = 8;
 /** A caption outlives its sign by as much as reading takes. */
 const CAPTION_MORE_MS = 1_400;
-
-const windowOf = (gesture: Gesture, pace: keyof typeof DIALS): number => {
-  const dials = DIALS[pace];
-  switch (gesture) {
-    case "wink":
-      return dials.wink_ms;
-    case "glance":
-      return dials.glance_ms;
-    case "point":
-    case "raise":
-      return dials.big_ms;
-    default:
-      return dials.face_ms;
-  }
-};
 
 export class Sight {
   acts = $state.raw<Readonly<Record<Seat, Act>>>({});
@@ -201,7 +186,7 @@ export class Sight {
   }
 
   #act(gesture: Gesture, aim: Aim): Act {
-    const ms = windowOf(gesture, this.play.pace) / this.play.visit.speed;
+    const ms = GESTURES[gesture].window_ms[this.play.pace] / this.play.visit.speed;
     return "place" in aim ? { gesture, ms, toward: this.play.gazeAt(aim.place) } : { gesture, ms };
   }
 
@@ -220,7 +205,7 @@ export class Sight {
     const wanted = me.likes.captions ?? this.play.pace !== "sharp";
     if (!wanted) return;
     this.caption = caption;
-    const ms = windowOf(caption.gesture, this.play.pace) + CAPTION_MORE_MS;
+    const ms = GESTURES[caption.gesture].window_ms[this.play.pace] + CAPTION_MORE_MS;
     setTimeout(() => {
       if (this.caption?.nth === caption.nth) this.caption = null;
     }, ms);
