@@ -16,6 +16,7 @@ import type {
   RoomState,
   Seat,
   ServerFrame,
+  SignOffer,
   Talked,
   View,
 } from "../protocol";
@@ -27,6 +28,8 @@ export interface Table {
   view: View;
   own: Own | null;
   legal: Action[];
+  /** What one may sign, and at whom. */
+  signs: SignOffer[];
   eyes: Eyes | null;
   /** Everything, once the game is over. */
   open: View | null;
@@ -104,12 +107,13 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
     return { ...known, room, table: { ...known.table, t, toldAt: now, runs: timeRuns(room) } };
   }
   if ("table" in frame) {
-    const { t, seat, view, own, legal, eyes, open } = frame.table;
+    const { t, seat, view, own, legal, signs, eyes, open } = frame.table;
     const table: Table = {
       seat,
       view,
       own: own ?? null,
       legal: legal ?? [],
+      signs: signs ?? [],
       eyes: eyes ?? null,
       open: open ?? null,
       t,
@@ -119,11 +123,12 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
     return { ...known, table };
   }
   if ("happened" in frame) {
-    const { notices, own, legal, view, open, t } = frame.happened;
+    const { notices, own, legal, signs, view, open, t } = frame.happened;
     const table = known.table && {
       ...known.table,
       own: own ?? known.table.own,
       legal: legal ?? known.table.legal,
+      signs: signs ?? known.table.signs,
       view: view ?? known.table.view,
       open: open ?? known.table.open,
       ...clockAfter(known.table, t, now),

@@ -105,6 +105,10 @@ export class Play<K extends P.Kind> {
   get eyes(): P.Eyes | null {
     return this.#ended ? null : this.table.eyes;
   }
+  /** What one may sign, and at whom: whether one looks there is another matter. */
+  get signs(): readonly P.SignOffer[] {
+    return this.#ended ? [] : this.table.signs;
+  }
   /** Whether whoever looks at this page sits with the others, or elsewhere at a screen of their own. */
   get way(): P.Way {
     return this.visit.way;

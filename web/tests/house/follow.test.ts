@@ -37,6 +37,17 @@ test("what happened replaces what it brings and leaves the rest", () => {
   ]);
 });
 
+test("the signs offered are those of the last frame that says any", () => {
+  const wink = [{ gesture: "wink", seats: [2] }] as const;
+  const happened = (signs?: object): ServerFrame =>
+    ({ happened: { n: 3, t: 700, notices: [], ...(signs && { signs }) } }) as ServerFrame;
+  const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
+  expect(known.table?.signs).toEqual([]);
+  const offered = follow(known, happened(wink), 1);
+  expect(follow(offered, happened(), 2).table?.signs).toEqual(wink);
+  expect(follow(offered, happened([]), 2).table?.signs).toEqual([]);
+});
+
 test("eyes follow what is perceived and what one does oneself", () => {
   const watched = (by: number, begins: boolean): ServerFrame => ({
     perceived: { n: 4, t: 1, what: { what: "watched", by, begins } },
