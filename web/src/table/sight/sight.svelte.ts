@@ -125,6 +125,17 @@ export class Sight {
     if (seat !== undefined) this.lookAt({ seat });
   }
 
+  /** Whether the house offers that sign; whether one looks there is another matter. */
+  may(gesture: Gesture, aim: Aim): boolean {
+    const offer = this.play.signs.find((sign) => sign.gesture === gesture);
+    if ("seat" in aim) return offer?.seats.includes(aim.seat) ?? false;
+    return offer?.places?.includes(aim.place) ?? false;
+  }
+  /** The same of a sign at whom one looks. */
+  mayAtFocus(gesture: Gesture): boolean {
+    return this.focus !== null && this.may(gesture, { seat: this.focus });
+  }
+
   async sign(gesture: Gesture, aim: Aim): Promise<boolean> {
     const made = await this.play.visit.sign({ gesture, aim });
     if (made) {
@@ -135,9 +146,11 @@ export class Sight {
     return made;
   }
 
-  /** A sign at whom one looks. */
-  async signAtFocus(gesture: Gesture): Promise<boolean> {
-    return this.focus !== null && (await this.sign(gesture, { seat: this.focus }));
+  /** A sign at whom one looks, if it is offered there. */
+  signAtFocus(gesture: Gesture): void {
+    const { focus } = this;
+    if (focus !== null && this.may(gesture, { seat: focus }))
+      void this.sign(gesture, { seat: focus });
   }
 
   /** Says the last thing seen once more. */

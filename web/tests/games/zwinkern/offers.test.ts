@@ -9,7 +9,7 @@ import {
   quietLeft,
   winkOffer,
 } from "../../../src/games/zwinkern/table/offers";
-import type { ZwinkernAction, ZwinkernPlayer } from "../../../src/protocol";
+import type { Seat, ZwinkernAction, ZwinkernPlayer } from "../../../src/protocol";
 
 const LEGAL: ZwinkernAction[] = [
   { do: "call", partner: 1 },
@@ -50,17 +50,29 @@ test("a claim whose figure is gone is not offered", () => {
   expect(claimsIn(LEGAL, [player(null), player(null), player(30), player(null)])).toHaveLength(1);
 });
 
+const at =
+  (...seats: Seat[]) =>
+  (seat: Seat) =>
+    seats.includes(seat);
+
 test("one winks at the figure's owner one looks at, or is led there", () => {
-  expect(winkOffer(2, [2], false)).toEqual({ wink: 2 });
-  expect(winkOffer(1, [2], false)).toEqual({ lookAt: 2 });
-  expect(winkOffer(null, [2, 3], false)).toEqual({ lookAt: 2 });
-  expect(winkOffer(1, [], false)).toEqual({ none: 1 });
-  expect(winkOffer(null, [], false)).toEqual({ none: null });
+  expect(winkOffer(2, [2], at(2))).toEqual({ wink: 2 });
+  expect(winkOffer(1, [2], at(2))).toEqual({ lookAt: 2 });
+  expect(winkOffer(null, [2, 3], at(2, 3))).toEqual({ lookAt: 2 });
+  expect(winkOffer(1, [], at())).toEqual({ none: 1 });
+  expect(winkOffer(null, [], at())).toEqual({ none: null });
 });
 
-test("where anything goes one winks at whom one likes", () => {
-  expect(winkOffer(1, [], true)).toEqual({ wink: 1 });
-  expect(winkOffer(null, [], true)).toEqual({ none: null });
+test("where anything goes one winks at whom one likes, and is led to where it is true", () => {
+  expect(winkOffer(1, [], at(1, 2, 3))).toEqual({ wink: 1 });
+  expect(winkOffer(1, [2], at(1, 2, 3))).toEqual({ wink: 1 });
+  expect(winkOffer(null, [], at(1, 2, 3))).toEqual({ none: null });
+  expect(winkOffer(null, [2], at(1, 2, 3))).toEqual({ lookAt: 2 });
+});
+
+test("what the house does not offer is not winked, though it were true", () => {
+  expect(winkOffer(2, [2], at())).toEqual({ none: 2 });
+  expect(winkOffer(null, [2, 3], at(3))).toEqual({ lookAt: 3 });
 });
 
 test("the dead end is announced two rounds before", () => {

@@ -1,6 +1,7 @@
 /** What one can do now, taken from what the house lists. */
-import type { EyesWideShutAction, Gesture, Seat } from "../../../protocol";
-import type { SignOffer } from "../../../table/sight/sign-offer";
+import { isBig } from "../../../faces/gesture";
+import type { Aim, EyesWideShutAction, Gesture, Seat } from "../../../protocol";
+import type { SignButton } from "../../../table/sight/sign-button";
 
 export interface Offers {
   ready: EyesWideShutAction | null;
@@ -20,15 +21,12 @@ export function offersOf(legal: readonly EyesWideShutAction[]): Offers {
   };
 }
 
-const FACE_SIGNS: readonly (readonly [Gesture, string])[] = [
+const SIGNS: readonly (readonly [Gesture, string])[] = [
   ["wink", "w"],
   ["nod", "n"],
   ["shake", "h"],
   ["brow", "b"],
   ["smile", "s"],
-];
-/** These are seen from anywhere. */
-const BIG_SIGNS: readonly (readonly [Gesture, string])[] = [
   ["point", "p"],
   ["raise", "u"],
 ];
@@ -38,16 +36,11 @@ export function signsOf(
   focus: Seat | null,
   sees: boolean,
   anybody: Seat,
-  able: boolean,
-): SignOffer[] {
+  may: (gesture: Gesture, aim: Aim) => boolean,
+): SignButton[] {
   const aim = { seat: focus ?? anybody };
-  return [
-    ...FACE_SIGNS.map(([gesture, key]) => ({ gesture, key, aim, able: able && sees })),
-    ...BIG_SIGNS.map(([gesture, key]) => ({
-      gesture,
-      key,
-      aim,
-      able: able && (gesture === "raise" || focus !== null),
-    })),
-  ];
+  return SIGNS.map(([gesture, key]) => {
+    const looks = gesture === "raise" || (isBig(gesture) ? focus !== null : sees);
+    return { gesture, key, aim, able: looks && may(gesture, aim) };
+  });
 }

@@ -1,6 +1,6 @@
 /** The two signals of the spies: a wink at the one on the Deliver card, a glance at one's own place. */
-import type { Seat, SpiesLocation, SpiesOwn } from "../../../protocol";
-import type { SignOffer } from "../../../table/sight/sign-offer";
+import type { Aim, Gesture, Seat, SpiesLocation, SpiesOwn } from "../../../protocol";
+import type { SignButton } from "../../../table/sight/sign-button";
 import type { PlaceWords } from "../places/words";
 import { placeOf } from "./offers";
 import type { SpiesWords } from "./words";
@@ -10,26 +10,26 @@ export interface Situation {
   own: SpiesOwn;
   /** The face one's eyes rest on. */
   focus: Seat | null;
-  /** Whether signs need not be true. */
-  freely: boolean;
-  running: boolean;
+  may: (gesture: Gesture, aim: Aim) => boolean;
   nameOf: (seat: Seat) => string;
   placeAt: (location: SpiesLocation) => PlaceWords;
   words: SpiesWords;
 }
 
 /** Both signs, always in the same place; what cannot be made now is pale. */
-export function signsOf(situation: Situation): SignOffer[] {
-  const { own, focus, freely, running, nameOf, placeAt, words } = situation;
-  // Where signs need not be true a wink is for whomever one looks at.
-  const whom = freely ? (focus ?? own.deliver) : own.deliver;
+export function signsOf(situation: Situation): SignButton[] {
+  const { own, focus, may, nameOf, placeAt, words } = situation;
+  const glance = { place: own.receive === null ? 0 : placeOf(own.receive) };
+  // A wink is for whomever one looks at, if it is offered there; else for the one on the card.
+  const winks = focus !== null && may("wink", { seat: focus });
+  const whom = winks ? focus : own.deliver;
   return [
     {
       gesture: "glance",
-      aim: { place: own.receive === null ? 0 : placeOf(own.receive) },
+      aim: glance,
       words: own.receive === null ? words.glance : words.glanceAt(placeAt(own.receive)),
       short: words.glance,
-      able: running && own.receive !== null,
+      able: own.receive !== null && may("glance", glance),
       key: "g",
     },
     {
@@ -37,7 +37,7 @@ export function signsOf(situation: Situation): SignOffer[] {
       aim: { seat: whom ?? 0 },
       words: whom === null ? words.wink : words.winkAt(nameOf(whom)),
       short: words.wink,
-      able: running && whom !== null && whom === focus,
+      able: winks,
       key: "w",
     },
   ];

@@ -53,10 +53,10 @@ export type WinkOffer = { wink: Seat } | { lookAt: Seat } | { none: Seat | null 
 export function winkOffer(
   focus: Seat | null,
   partnerOf: readonly Seat[],
-  anythingGoes: boolean,
+  mayWinkAt: (seat: Seat) => boolean,
 ): WinkOffer {
-  if (focus !== null && (anythingGoes || partnerOf.includes(focus))) return { wink: focus };
-  const [first] = partnerOf;
+  if (focus !== null && mayWinkAt(focus)) return { wink: focus };
+  const first = partnerOf.find(mayWinkAt);
   return first === undefined ? { none: focus } : { lookAt: first };
 }
 
