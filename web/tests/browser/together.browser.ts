@@ -101,7 +101,7 @@ test("the screen is told what any spectator is told, and no more", async () => {
       .toBeGreaterThanOrEqual(FRAMES);
     const both = Math.min(tvHeard.told.length, watcherHeard.told.length);
     expect(tvHeard.told.slice(0, both), game).toEqual(watcherHeard.told.slice(0, both));
-    for (const secret of ["own", "legal", "eyes", "seat"])
+    for (const secret of ["own", "legal", "signs", "eyes", "seat"])
       expect(tvHeard.keys.has(secret), `${game}: ${secret}`).toBe(false);
     // The check can fail: a player is told more.
     expect(hostHeard.keys.has("own"), game).toBe(true);

@@ -136,21 +136,17 @@ export class Sight {
     return this.focus !== null && this.may(gesture, { seat: this.focus });
   }
 
-  async sign(gesture: Gesture, aim: Aim): Promise<boolean> {
-    const made = await this.play.visit.sign({ gesture, aim });
-    if (made) {
-      this.mine = this.#act(gesture, aim);
-      aloud.say(`${SIGHT_WORDS().gesture[gesture]}.`);
-      sound("signMade");
-    }
-    return made;
+  async sign(gesture: Gesture, aim: Aim): Promise<void> {
+    if (!(await this.play.visit.sign({ gesture, aim }))) return;
+    this.mine = this.#act(gesture, aim);
+    aloud.say(`${SIGHT_WORDS().gesture[gesture]}.`);
+    sound("signMade");
   }
 
   /** A sign at whom one looks, if it is offered there. */
   signAtFocus(gesture: Gesture): void {
-    const { focus } = this;
-    if (focus !== null && this.may(gesture, { seat: focus }))
-      void this.sign(gesture, { seat: focus });
+    const aim = this.focus === null ? null : { seat: this.focus };
+    if (aim && this.may(gesture, aim)) void this.sign(gesture, aim);
   }
 
   /** Says the last thing seen once more. */
