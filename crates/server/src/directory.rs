@@ -143,36 +143,34 @@ mod tests {
 
     use super::*;
 
-    fn code(text: &str) -> RoomCode {
-        text.parse().unwrap()
+    fn code() -> RoomCode {
+        "AAAAA".parse().unwrap()
     }
 
-    fn room(text: &str) -> Arc<Room> {
-        Arc::new(Room::new(code(text), mpsc::channel(1).0))
+    fn room() -> Arc<Room> {
+        Arc::new(Room::new(code(), mpsc::channel(1).0))
     }
 
     /// Looks for a room that is not in memory.
-    fn yours(directory: &Arc<Directory>) -> (oneshot::Receiver<Shut>, Opening) {
-        let Ok(Found::Opening(told, Some(mine))) = directory.find(code("AAAAA")) else { panic!() };
-        (told, mine)
+    fn yours(directory: &Arc<Directory>) -> Opening {
+        let Ok(Found::Opening(_, Some(mine))) = directory.find(code()) else { panic!() };
+        mine
     }
 
     fn waits(directory: &Arc<Directory>) -> oneshot::Receiver<Shut> {
-        let Ok(Found::Opening(told, None)) = directory.find(code("AAAAA")) else { panic!() };
+        let Ok(Found::Opening(told, None)) = directory.find(code()) else { panic!() };
         told
     }
 
     #[test]
     fn one_opens_and_the_others_wait() {
-        let directory = Arc::new(Directory::new(9));
-        let (_, mine) = yours(&directory);
-        let mut told = waits(&directory);
+        let (directory, room) = (Arc::new(Directory::new(9)), room());
+        let (mine, mut told) = (yours(&directory), waits(&directory));
         assert_eq!(told.try_recv(), Err(oneshot::error::TryRecvError::Empty));
-        let room = room("AAAAA");
         assert!(mine.open(&room));
         let end = Err(oneshot::error::TryRecvError::Closed);
         assert_eq!(told.try_recv(), end, "told by the end of the channel");
-        assert!(matches!(directory.find(code("AAAAA")), Ok(Found::Open(_))));
+        assert!(matches!(directory.find(code()), Ok(Found::Open(_))));
         directory.leave(&room);
         yours(&directory);
     }
@@ -180,21 +178,21 @@ mod tests {
     #[test]
     fn an_opening_that_is_dropped_leaves_no_trace_and_one_that_fails_says_why() {
         let directory = Arc::new(Directory::new(1));
-        drop(directory.reserve(code("AAAAA")).unwrap().unwrap());
-        let (_, mine) = yours(&directory);
-        let mut told = waits(&directory);
+        drop(directory.reserve(code()).unwrap().unwrap());
+        let (mine, mut told) = (yours(&directory), waits(&directory));
         mine.fail(Shut::Trouble);
         assert_eq!(told.try_recv(), Ok(Shut::Trouble));
-        yours(&directory);
+        let late = yours(&directory);
+        directory.shelf().close();
+        assert!(!late.open(&room()));
     }
 
     #[test]
     fn a_room_shows_its_last_card() {
-        let (directory, room) = (Directory::new(1), room("AAAAA"));
-        assert_eq!(room.card(), None);
+        let (directory, room) = (Directory::new(1), room());
         for playing in [true, false] {
             let card = RoomCard {
-                room: room.code,
+                room: code(),
                 game: games::Kind::Blink,
                 way: Way::Apart,
                 host: None,
@@ -210,14 +208,5 @@ mod tests {
             assert_eq!((room.card(), room.is_playing()), (Some(card.clone()), playing));
             assert_eq!(directory.shelf().listed(), [card]);
         }
-    }
-
-    #[test]
-    fn a_house_that_closes_opens_nothing_more() {
-        let directory = Arc::new(Directory::new(9));
-        let (_, late) = yours(&directory);
-        directory.shelf().close();
-        assert!(!late.open(&room("AAAAA")));
-        assert_eq!(directory.find(code("AAAAA")).unwrap_err(), Shut::Closing);
     }
 }

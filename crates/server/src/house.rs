@@ -263,7 +263,8 @@ impl House {
 impl Drop for House {
     fn drop(&mut self) {
         self.closing.send_replace(true);
-        for room in self.inside.directory.shelf().close() {
+        let rooms = self.inside.directory.shelf().close();
+        for room in rooms {
             let _ = room.inbox.try_send(Event::ShutDown.into());
         }
         for task in &self.tasks {

@@ -7,7 +7,6 @@ use std::rc::Rc;
 use keeping::{CODES_MAX, Directory, Errand, Found, INBOX, KNOCKS_MAX, Keeper, Shut};
 use protocol::{ClientFrame, CloseCode, CreateRoom, JoinRoom, RoomCode, Settings};
 use room::{Actor, Event, LineId};
-use store::Head;
 use table::Seed;
 
 use crate::Fault;
@@ -210,18 +209,13 @@ impl World {
     fn read(&mut self, house: usize, code: RoomCode) {
         let quick = !self.luck.one_in(5);
         let ms = if quick { self.luck.between(0, 6) } else { self.luck.between(6, 1_500) };
-        let (run, log) = (self.houses[house].run, self.vault.read(code));
-        self.agenda.plan(self.now + ms, What::Read { house, run, code, log });
+        let run = self.houses[house].run;
+        self.agenda.plan(self.now + ms, What::Read { house, run, code });
     }
 
     /// A room's log has been read: the room goes on here.
-    pub(crate) fn wake(
-        &mut self,
-        house: usize,
-        code: RoomCode,
-        log: Option<(Vec<Vec<u8>>, Head)>,
-    ) -> Checked {
-        let Some((mut log, head)) = log else {
+    pub(crate) fn wake(&mut self, house: usize, code: RoomCode) -> Checked {
+        let Some((mut log, head)) = self.vault.read(code) else {
             let none = Shut::NoSuchRoom;
             let waiters = self.houses[house].directory.give_up(code, Some(&none));
             waiters.iter().for_each(|caller| self.turn_away(caller, &none));

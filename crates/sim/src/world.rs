@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use protocol::{CloseCode, PersonId, Role, RoomCode, ServerFrame};
 use room::LineId;
-use store::{Appended, Head};
+use store::Appended;
 use table::Millis;
 
 use crate::Plan;
@@ -48,7 +48,7 @@ pub(crate) enum What {
     /// Somebody calls at a house.
     Call(Caller),
     /// A run of a house has read a room's log.
-    Read { house: usize, run: u32, code: RoomCode, log: Option<(Vec<Vec<u8>>, Head)> },
+    Read { house: usize, run: u32, code: RoomCode },
     /// A frame arrives at the house.
     ToHouse { line: LineId, text: String },
     /// The house notices that a line is gone.
@@ -186,10 +186,9 @@ impl World {
             What::Closed { line, why } => self.closed(line, why),
             What::Answered { knock, answer } => self.let_in(knock, answer),
             What::Call(caller) => return self.call(caller),
-            What::Read { house, run, code, log } => {
+            What::Read { house, run, code } => {
                 if self.houses[house].alive && self.houses[house].run == run {
-                    let log = log.filter(|_| self.facts.contains_key(&code));
-                    return self.wake(house, code, log);
+                    return self.wake(house, code);
                 }
             }
             What::ToHouse { line, text } => return self.reach_house(line, text),
