@@ -130,7 +130,7 @@ impl Witness {
             answers.open_since = Some(now);
         }
         if shadow.answers.len() > ANSWERS {
-            shadow.answers.retain(|_, answers| answers.answered == 0);
+            shadow.answers.retain(|_, answers| answers.answered < answers.sent);
         }
     }
 
