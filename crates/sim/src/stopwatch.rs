@@ -73,9 +73,11 @@ impl Stopwatch {
         }
     }
 
-    /// Whether it is about that time.
-    pub(crate) fn is_about(&self, now: Millis, t: i64) -> bool {
-        self.most(now).is_some_and(|most| t > most - SLACK_MS)
+    /// Whether a table that is sent again is news: that it goes on, or is later than known. Any
+    /// other would set it back a little, and again with everybody who comes back.
+    pub(crate) fn is_news(&self, now: Millis, t: i64) -> bool {
+        let slack = if self.stopped.is_some() { SLACK_MS } else { 0 };
+        self.most(now).is_some_and(|most| t > most - slack)
     }
 
     /// Whether it can be that late.

@@ -291,7 +291,7 @@ impl Witness {
                     let clock = self.clock.check(now, self.turn, *t);
                     clock.or_else(|why| facts.wrong(told(why)))?;
                     // Of the tables sent again only the last may still be right.
-                    if !old || self.clock.is_about(now, *t) {
+                    if !old || self.clock.is_news(now, *t) {
                         self.clock.set(made_at, *t, runs);
                     }
                 }
