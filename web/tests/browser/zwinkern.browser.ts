@@ -80,11 +80,17 @@ class Player {
     const held = await other.hand();
     const card = open.find((number) => held.includes(number)) ?? open[0];
     if (card === undefined) return;
+    // A call that is on its way ends the turn, and then no card is open any more.
     const spot = this.field.getByRole("button", { name: new RegExp(`^${card},`) });
-    if (this.taps) {
-      await spot.tap();
-      await this.button(`Place on ${card}`).tap();
-    } else await spot.click();
+    const steps = this.taps ? [spot, this.button(`Place on ${card}`)] : [spot];
+    for (const thing of steps) {
+      const pressing = this.taps ? thing.tap({ timeout: 3_000 }) : thing.click({ timeout: 3_000 });
+      const isPressed = await pressing.then(
+        () => true,
+        () => false,
+      );
+      if (!isPressed) return;
+    }
     this.stands = card;
     await this.page.getByText("Your move", { exact: true }).waitFor({ state: "detached" });
   }
