@@ -1,9 +1,9 @@
 //! `sidelong load`: a crowd that plays real games in a house, over real sockets, and measures how
 //! long it takes until everybody sees what everybody does.
 //!
-//! A frame's way through here: [`crowd`] waits for all sockets on one thread, [`socket`] cuts what
-//! comes into frames, [`scan`] reads the little of them that matters, and the [`room`] it belongs
-//! to does what the game wants next. [`screens`] finds out which action a frame shows, [`tally`]
+//! A frame's way through here: `crowd` waits for all sockets on one thread, `socket` cuts what
+//! comes into frames, `scan` reads the little of them that matters, and the `room` it belongs
+//! to does what the game wants next. `screens` finds out which action a frame shows, `tally`
 //! counts.
 
 mod alarm;
