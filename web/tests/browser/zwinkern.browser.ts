@@ -83,16 +83,19 @@ class Player {
     // A call that is on its way ends the turn, and then no card is open any more.
     const spot = this.field.getByRole("button", { name: new RegExp(`^${card},`) });
     const steps = this.taps ? [spot, this.button(`Place on ${card}`)] : [spot];
+    let isPlaced = true;
     for (const thing of steps) {
       const pressing = this.taps ? thing.tap({ timeout: 3_000 }) : thing.click({ timeout: 3_000 });
-      const isPressed = await pressing.then(
+      isPlaced = await pressing.then(
         () => true,
         () => false,
       );
-      if (!isPressed) return;
+      if (!isPlaced) break;
     }
-    this.stands = card;
-    await this.page.getByText("Your move", { exact: true }).waitFor({ state: "detached" });
+    if (isPlaced)
+      await this.page.getByText("Your move", { exact: true }).waitFor({ state: "detached" });
+    const [stands] = await numbers(this.field.getByRole("button", { name: /your figure/ }));
+    this.stands = stands ?? null;
   }
 
   /** Whether the bot's figure stands somewhere; it stays there until the bot's own turn. */
