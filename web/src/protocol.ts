@@ -1,4 +1,4 @@
-// Made by `UPDATE_EXPECT=1 cargo test -p protocol` from crates/protocol. Do not edit.
+// Made by `UPDATE_EXPECT=1 cargo test -p sidelong-protocol` from crates/protocol. Do not edit.
 
 /** The version of the protocol. */
 export const VERSION = 1;

@@ -55,10 +55,11 @@ pub(crate) fn bench(only: &[Part]) -> Result<()> {
 }
 
 fn playouts() -> Program {
-    Program::cargo("bench").args(["-p", "games", "--bench", "playouts"])
+    Program::cargo("bench").args(["-p", "sidelong-games", "--bench", "playouts"])
 }
 
 fn cargo_bench(package: &str, bench: &str) -> Result<()> {
-    let program = Program::cargo("bench").args(["-p", package, "--bench", bench]);
+    let package = format!("sidelong-{package}");
+    let program = Program::cargo("bench").args(["-p", &package, "--bench", bench]);
     program.run().with_context(|| format!("{package} could not be measured"))
 }

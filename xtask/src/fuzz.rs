@@ -25,7 +25,7 @@ pub(crate) fn fuzz(game: Option<&str>, minutes: u32) -> Result<()> {
         .run()
         .context(
             "a fuzz target found something: the lines above name the input and a seed, and \
-             `BOLERO_RANDOM_SEED=SEED cargo test -p games --test fuzz` begins with it",
+             `BOLERO_RANDOM_SEED=SEED cargo test -p sidelong-games --test fuzz` begins with it",
         )?;
     println!("Nothing found.");
     Ok(())
@@ -34,7 +34,7 @@ pub(crate) fn fuzz(game: Option<&str>, minutes: u32) -> Result<()> {
 /// The test binary with one test per game, at full speed but with all checks on.
 fn target_binary() -> Program {
     Program::cargo("test")
-        .args(["--release", "-p", "games", "--test", "fuzz"])
+        .args(["--release", "-p", "sidelong-games", "--test", "fuzz"])
         .env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true")
         .env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true")
 }

@@ -39,7 +39,7 @@ pub(crate) fn siege(only: &[Part], seconds: u64, quick: bool) -> Result<()> {
         "--release",
         "--quiet",
         "-p",
-        "siege",
+        "sidelong-siege",
         "--",
         "--only",
         &names.join(","),

@@ -7,6 +7,7 @@ mod arrows;
 mod files;
 mod games;
 mod imports;
+mod packages;
 mod rulings;
 
 use std::fmt;
@@ -45,7 +46,7 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
     let sources = read(&|path| path.ends_with(".rs"))?;
     let page_sources = read(&imports::is_source)?;
     let pages = read(&rulings::is_page)?;
-    let packages = arrows::packages(&workspace::metadata()?)?;
+    let packages = packages::packages(&workspace::metadata()?)?;
 
     let listed = workspace::games()?;
     let index = rulings::Index::of(&listed, &pages, &sources);
@@ -55,6 +56,7 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
     let written = fs::read_to_string(workspace::root().join(rulings::INDEX)).unwrap_or_default();
 
     let mut faults = arrows::check(&packages, &listed);
+    faults.extend(packages::check(&packages));
     faults.extend(games::check(&listed, &sources));
     faults.extend(imports::check(&page_sources));
     faults.extend(files::names(&paths));

@@ -1,7 +1,7 @@
 //! How much a line of a record costs, written and read alone: a server writes one for whatever
 //! happens while people play, and reads them all when it starts again.
 //!
-//! `cargo bench -p history` prints a table; as a test it takes each line once.
+//! `cargo bench -p sidelong-history` prints a table; as a test it takes each line once.
 
 use std::hint::black_box;
 

@@ -1,6 +1,6 @@
 //! Counted playouts: so many games of each kind, how long they were, how they ended, and a hash
 //! of every byte of their records. Whatever changes a rule, the dice or the format shows here.
-//! If it is meant, write the table anew with `UPDATE_EXPECT=1 cargo test -p history`.
+//! If it is meant, write the table anew with `UPDATE_EXPECT=1 cargo test -p sidelong-history`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

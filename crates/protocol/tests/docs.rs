@@ -1,5 +1,5 @@
 //! `docs/protocol.md` tells the truth: its frames are frames, its tables are whole, and no frame
-//! is left out. `UPDATE_EXPECT=1 cargo test -p protocol` makes the tables anew.
+//! is left out. `UPDATE_EXPECT=1 cargo test -p sidelong-protocol` makes the tables anew.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! The files made from these types are what the types say. `UPDATE_EXPECT=1 cargo test -p protocol`
-//! makes them anew.
+//! The files made from these types are what the types say.
+//! `UPDATE_EXPECT=1 cargo test -p sidelong-protocol` makes them anew.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ fn the_typescript_is_fresh() {
     });
     let gestures = Gesture::ALL.map(gesture);
     let text = format!(
-        "// Made by `UPDATE_EXPECT=1 cargo test -p protocol` from crates/protocol. Do not edit.\n\n\
+        "// Made by `UPDATE_EXPECT=1 cargo test -p sidelong-protocol` from crates/protocol. Do not edit.\n\n\
          /** The version of the protocol. */\nexport const VERSION = {};\n\n\
          /** Why the house says no. The games have refusals of their own. */\n\
          export type Refusal =\n{refusals};\n\n\

@@ -1,5 +1,6 @@
 //! What storing costs: appends a second of many rooms, how long one append takes, and what each
-//! costs the processor, which the writer shares with the sockets. Run by `cargo bench -p store`.
+//! costs the processor, which the writer shares with the sockets.
+//! Run by `cargo bench -p sidelong-store`.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;

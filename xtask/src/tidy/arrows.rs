@@ -1,11 +1,9 @@
 //! The map of the workspace: which crate may use which, and what the pure ones may take from
 //! outside.
 
-use anyhow::{Context, Result};
-use serde_json::Value;
-
 use super::Fault;
-use crate::workspace::{File, Game};
+use super::packages::{Kind, Package};
+use crate::workspace::Game;
 
 /// What holds for some crates.
 struct Rule {
@@ -174,89 +172,23 @@ const MAP: &[Rule] = &[
 const FROM_OUTSIDE: &[&str] =
     &["blake3", "rand_chacha", "schemars", "serde", "serde_json", "ts-rs", "unicode-segmentation"];
 
-/// A member of the workspace, as far as arrows go.
-#[derive(Clone, Debug)]
-pub(super) struct Package {
-    name: String,
-    manifest: File,
-    uses: Vec<Use>,
-}
-
-/// One dependency.
-#[derive(Clone, Debug)]
-struct Use {
-    name: String,
-    /// The name it goes by in the manifest.
-    key: String,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Normal,
-    Build,
-    Test,
-}
-
-impl Kind {
-    /// What cargo calls it in a manifest.
-    const fn section(self) -> &'static str {
-        match self {
-            Kind::Normal => "dependencies",
-            Kind::Build => "build-dependencies",
-            Kind::Test => "dev-dependencies",
-        }
-    }
-}
-
-/// The members of the workspace, from what `cargo metadata` says of them.
-pub(super) fn packages(metadata: &Value) -> Result<Vec<Package>> {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let root = metadata["workspace_root"].as_str().unwrap_or_default();
-    list(&metadata["packages"])
-        .iter()
-        .map(|package| {
-            let text = |field: &str| package[field].as_str();
-            let name = text("name").context("`cargo metadata` lists a package without a name")?;
-            let manifest = text("manifest_path").context("a package without a manifest")?;
-            let path = manifest.strip_prefix(root);
-            Ok(Package {
-                name: name.to_owned(),
-                manifest: File::read(path.unwrap_or(manifest).trim_start_matches(['/', '\\']))?,
-                uses: list(&package["dependencies"]).iter().filter_map(dependency).collect(),
-            })
-        })
-        .collect()
-}
-
-fn dependency(dependency: &Value) -> Option<Use> {
-    let name = dependency["name"].as_str()?.to_owned();
-    let key = dependency["rename"].as_str().unwrap_or(&name).to_owned();
-    let kind = match dependency["kind"].as_str() {
-        Some("dev") => Kind::Test,
-        Some("build") => Kind::Build,
-        _ => Kind::Normal,
-    };
-    Some(Use { name, key, kind })
-}
-
 /// Every arrow that is not on the map, and every package that is not.
 pub(super) fn check(packages: &[Package], games: &[Game]) -> Vec<Fault> {
     let is_game = |name: &str| games.iter().any(|game| game.name.replace('_', "-") == name);
     let on_map = |name: &str| if is_game(name) { A_GAME.to_owned() } else { name.to_owned() };
     let ours = |name: &str| packages.iter().any(|package| package.name == name);
     let mut faults = Vec::new();
-    for Package { name, manifest, uses } in packages {
+    for package in packages {
+        let name = &package.name;
         let Some(rule) = MAP.iter().find(|rule| rule.crates.contains(&&*on_map(name))) else {
-            let line = line_of(&manifest.text, "package", "name");
             let sentence = format!(
                 "{name} is on no list: a game belongs to crates/games/src/list.rs, anything else \
                  on the map in xtask/src/tidy/arrows.rs"
             );
-            faults.push(Fault::new(&manifest.path, line, sentence));
+            faults.push(package.fault("package", "name", sentence));
             continue;
         };
-        for used in uses {
+        for used in &package.uses {
             let refused = if ours(&used.name) {
                 rule.refuses(&on_map(&used.name), used.kind).then(|| rule.because.to_owned())
             } else {
@@ -266,10 +198,9 @@ pub(super) fn check(packages: &[Package], games: &[Game]) -> Vec<Fault> {
                 })
             };
             if let Some(because) = refused {
-                let line = line_of(&manifest.text, used.kind.section(), &used.key);
                 let verb = if used.kind == Kind::Test { "test with" } else { "use" };
                 let sentence = format!("{name} must not {verb} {}: {because}", used.name);
-                faults.push(Fault::new(&manifest.path, line, sentence));
+                faults.push(package.fault(used.kind.section(), &used.key, sentence));
             }
         }
     }
@@ -282,25 +213,11 @@ impl Rule {
     }
 }
 
-/// The line of a manifest where this key stands in this section; the first if it is not found.
-fn line_of(manifest: &str, section: &str, key: &str) -> usize {
-    let mut inside = false;
-    for (number, line) in (1..).zip(manifest.lines()) {
-        if let Some(header) = line.trim().strip_prefix('[') {
-            // `[target.'cfg(unix)'.dependencies]` is a section of dependencies too.
-            inside = header.trim_end_matches(']').rsplit('.').next() == Some(section);
-        } else if inside
-            && line.trim().strip_prefix(key).is_some_and(|rest| rest.starts_with([' ', '.', '=']))
-        {
-            return number;
-        }
-    }
-    1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tidy::packages::Use;
+    use crate::workspace::File;
 
     /// A package with these `[dependencies]` and `[dev-dependencies]`.
     fn package(name: &str, normal: &[&str], test: &[&str]) -> Package {
@@ -313,13 +230,20 @@ mod tests {
             lines(test)
         );
         let uses = |names: &[&str], kind| {
-            let used = |name: &&str| Use { name: name.to_string(), key: name.to_string(), kind };
+            let used = |name: &&str| Use {
+                name: name.to_string(),
+                key: name.to_string(),
+                kind,
+                versioned: true,
+            };
             names.iter().map(used).collect::<Vec<_>>()
         };
         Package {
             name: name.to_owned(),
             manifest: File { path: format!("crates/{name}/Cargo.toml"), text },
             uses: [uses(normal, Kind::Normal), uses(test, Kind::Test)].concat(),
+            published: true,
+            unsaid: Vec::new(),
         }
     }
 
@@ -393,21 +317,5 @@ mod tests {
             ["crates/whispers/Cargo.toml:2: whispers is on no list: a game belongs to \
               crates/games/src/list.rs, anything else on the map in xtask/src/tidy/arrows.rs"]
         );
-    }
-
-    #[test]
-    fn a_crate_is_known_by_its_own_name_whatever_the_manifest_calls_it() {
-        let metadata = serde_json::json!({ "name": "tokio", "rename": "quiet", "kind": "build" });
-        let used = dependency(&metadata).unwrap();
-        assert_eq!((&*used.name, &*used.key, used.kind), ("tokio", "quiet", Kind::Build));
-    }
-
-    #[test]
-    fn a_line_is_found_in_its_own_section() {
-        let manifest = "[dependencies]\nserde_json = \"1\"\nserde = \"1\"\n\
-                        [target.'cfg(unix)'.dev-dependencies]\nserde = \"1\"\n";
-        assert_eq!(line_of(manifest, "dependencies", "serde"), 3);
-        assert_eq!(line_of(manifest, "dev-dependencies", "serde"), 5);
-        assert_eq!(line_of(manifest, "build-dependencies", "serde"), 1);
     }
 }

@@ -90,7 +90,7 @@ pub fn lines(quota: u8) -> String {
 /// The whole book.
 pub fn book() -> String {
     let head = "# How often to raise a hand in Eyes Wide Shut, and what each situation is worth.\n\
-                # Made by `cargo run --release -p bots --example eyes_table`; do not edit.\n\
+                # Made by `cargo run --release -p sidelong-bots --example eyes_table`; do not edit.\n\
                 # quota, living, still nights, rivals in zone 3 and 2; then zone 1 with 1 to 3\n\
                 # lives, zone 2 with 1 to 4, zone 3 with 1 to 6: percent up, thousandths worth.\n";
     format!("{head}{}{}", lines(1), lines(2))

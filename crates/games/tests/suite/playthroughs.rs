@@ -1,6 +1,6 @@
 //! Golden playthroughs: one game of each kind at its fewest and most seats, as it really was and
 //! as each seat knew it. A change to the rules shows as a change of these files; read it, and if
-//! it is meant, write them anew with `UPDATE_EXPECT=1 cargo test -p games`.
+//! it is meant, write them anew with `UPDATE_EXPECT=1 cargo test -p sidelong-games`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
