@@ -7,6 +7,40 @@
 //!
 //! Three characters sit down to every game. They differ in attention, reaction, memory, nerve and
 //! reasoning ([`Traits`]), not in what they may know.
+//!
+//! Somebody of one's own, for Blink: a second after the table changed, they do the first thing
+//! that is legal.
+//!
+//! ```
+//! use bots::{Deed, Mind};
+//! use seen::Perception;
+//! use seen::blink::{Action, Notice, View};
+//! use table::{Millis, Seat};
+//!
+//! #[derive(Default)]
+//! struct Steady { plan: Option<(Millis, Action)> }
+//!
+//! impl Mind for Steady {
+//!     type View = View;
+//!     type Action = Action;
+//!     type Notice = Notice;
+//!
+//!     fn see(&mut self, now: Millis, _view: &View, legal: &[Action]) {
+//!         self.plan = legal.first().map(|action| (now + 1_000, *action));
+//!     }
+//!     fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
+//!     fn perceive(&mut self, _now: Millis, _what: Perception) {}
+//!     fn refused(&mut self, _now: Millis, _code: &'static str) {}
+//!     fn due(&self) -> Option<Millis> {
+//!         self.plan.map(|(due, _)| due)
+//!     }
+//!     fn act(&mut self, _now: Millis) -> Option<Deed<Action>> {
+//!         self.plan.take().map(|(_, action)| Deed::Act(action))
+//!     }
+//! }
+//!
+//! assert_eq!(Steady::default().due(), None, "nothing was seen, so there is nothing to do");
+//! ```
 
 pub mod blink;
 pub mod blink_of_an_eye;

@@ -4,12 +4,12 @@ use std::fmt;
 
 use bots::Deed;
 use gaze::Perception;
-use table::{Entry, Millis, Seat, Viewer};
+use table::{Entry, Millis, Rules, Seat, Viewer};
 
-use crate::{AnyMind, Hosts};
+use crate::AnyMind;
 
 /// A mind on its chair.
-pub struct Companion<R: Hosts> {
+pub struct Companion<R: Rules> {
     seat: Seat,
     mind: AnyMind<R>,
     /// What it was shown last.
@@ -17,7 +17,7 @@ pub struct Companion<R: Hosts> {
     legal: Vec<R::Action>,
 }
 
-impl<R: Hosts> Companion<R> {
+impl<R: Rules> Companion<R> {
     /// Sits a mind down.
     pub fn new(seat: Seat, mind: AnyMind<R>) -> Companion<R> {
         Companion { seat, mind, view: None, legal: Vec::new() }
@@ -72,7 +72,7 @@ impl<R: Hosts> Companion<R> {
     }
 }
 
-impl<R: Hosts> fmt::Debug for Companion<R> {
+impl<R: Rules> fmt::Debug for Companion<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Companion").field("seat", &self.seat).finish_non_exhaustive()
     }

@@ -14,6 +14,8 @@ pub fn play_one<R: Hosts>(
     watch: &mut impl FnMut(Watched<R::Action>),
 ) -> Outcome<R::End> {
     let (game, _deal) = Game::deal(setup, *seed).expect("a setup that was checked");
-    let party = Party::new(setup, game, characters, Dials::default(), seed);
+    let party = Party::new(setup, game, Dials::default(), seed, |place| {
+        R::mind(characters[place.seat], place)
+    });
     party.play(watch).game().outcome().expect("played to its end")
 }

@@ -1,20 +1,20 @@
 //! A table of minds in virtual time.
 
-use bots::{Character, Deed, Place};
+use bots::{Deed, Place};
 use games::{SignRefusal, Sitting, Step};
 use gaze::{Dials, Hidden, Look, Perception};
 use table::{
-    BySeat, Dice, Entry, EntryFault, Game, Millis, Refusal as _, Seat, SeatSet, Seed, Setup, Sign,
+    Dice, Entry, EntryFault, Game, Millis, Refusal as _, Rules, Seat, SeatSet, Seed, Setup, Sign,
 };
 
-use crate::{Companion, Hosts};
+use crate::{AnyMind, Companion};
 
 /// A mind that does so much at one moment has run wild.
 const DEEDS_AT_ONCE_MAX: u32 = 64;
 
 /// A table of minds.
 #[derive(Debug)]
-pub struct Party<R: Hosts> {
+pub struct Party<R: Rules> {
     table: Sitting<R>,
     minds: Vec<Companion<R>>,
     /// Whose deed is first when two are at the same moment.
@@ -23,6 +23,7 @@ pub struct Party<R: Hosts> {
 
 /// What somebody who watches everything sees of a party.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Watched<A> {
     /// Something in the game.
     Entry(Entry<A>),
@@ -38,21 +39,22 @@ pub enum Watched<A> {
     Refused(Millis, Seat, &'static str),
 }
 
-impl<R: Hosts> Party<R> {
-    /// Sits these characters down to a game that has not begun. The seed is the game's: chance in
+impl<R: Rules> Party<R> {
+    /// Sits a mind down on every seat of a game that has not begun: one of the house's
+    /// ([`Hosts::mind`](crate::Hosts::mind)), or anybody else. The seed is the game's: chance in
     /// faces, heads and coins comes from streams of it that no deal and no throw uses, as in a
     /// room.
     pub fn new(
         setup: &Setup<R>,
         game: Game<R>,
-        characters: &BySeat<Character>,
         dials: Dials,
         seed: &Seed,
+        mut mind: impl FnMut(Place<R::Options>) -> AnyMind<R>,
     ) -> Party<R> {
         let table =
             Sitting::sighted(game, dials, seed.child(u64::MAX)).expect("dials that were checked");
         let heads = seed.child(u64::MAX - 1);
-        let minds = characters.iter().map(|(seat, character)| {
+        let minds = Seat::all(setup.seats).map(|seat| {
             let place = Place {
                 seat,
                 seats: setup.seats,
@@ -61,12 +63,17 @@ impl<R: Hosts> Party<R> {
                 faces: SeatSet::all(setup.seats),
                 dice: heads.dice(u64::from(seat.number())),
             };
-            Companion::new(seat, R::mind(*character, place))
+            Companion::new(seat, mind(place))
         });
         Party { minds: minds.collect(), table, coin: heads.dice(u64::MAX) }
     }
 
     /// Plays to the end, and shows everything to whoever watches.
+    ///
+    /// # Panics
+    ///
+    /// If nobody wants to do anything and no clock runs, or if a mind wants to do more and more at
+    /// the same moment: such a game would never end.
     pub fn play(mut self, watch: &mut impl FnMut(Watched<R::Action>)) -> Sitting<R> {
         self.table.start();
         let start = self.table.now();
@@ -76,7 +83,7 @@ impl<R: Hosts> Party<R> {
         while self.table.game().outcome().is_none() {
             let minds = self.minds.iter().filter_map(Companion::due).min();
             let Some(next) = minds.into_iter().chain(self.table.due()).min() else {
-                unreachable!("{}: nobody wants anything, and no clock runs", R::NAME);
+                panic!("{}: nobody wants anything, and no clock runs", R::NAME);
             };
             let now = next.max(self.table.now());
             self.happen(watch, |table, out| table.advance(now, out));
@@ -101,7 +108,7 @@ impl<R: Hosts> Party<R> {
                 self.carry_out(now, seat, deed, watch);
             }
         }
-        unreachable!("{}: somebody cannot stop", R::NAME);
+        panic!("{}: somebody cannot stop", R::NAME);
     }
 
     fn carry_out(

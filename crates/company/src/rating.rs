@@ -6,7 +6,7 @@
 //! on Elo's scale), by the usual iteration. The interval comes from fitting again and again to
 //! games drawn with replacement, batch by batch.
 
-use table::Dice;
+use table::{BySeat, Dice, Outcome};
 
 /// How many times the games are drawn anew.
 const REDRAWN: usize = 200;
@@ -17,6 +17,18 @@ const PRIOR: f64 = 0.5;
 
 /// How often each beat each: `beat[one][other]`.
 pub type Beat<const N: usize> = [[f64; N]; N];
+
+/// Counts a game among these players, who may sit on several chairs.
+pub fn count<const N: usize, E>(beat: &mut Beat<N>, players: &BySeat<usize>, outcome: &Outcome<E>) {
+    let (won, lost): (Vec<_>, Vec<_>) =
+        players.iter().partition(|(seat, _)| outcome.winners.contains(*seat));
+    for (_, one) in &won {
+        for (_, other) in &lost {
+            // Two of a kind say nothing about kinds.
+            beat[**one][**other] += f64::from(u8::from(one != other));
+        }
+    }
+}
 
 /// A rating, and the interval that holds it 19 times of 20.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -134,14 +134,7 @@ fn play_batch<R: Hosts>(setup: &Setup<R>, root: &Seed, batch: u64) -> Beat<MANY>
         let who = BySeat::from_fn(setup.seats, |_| dice.below(MANY as u32) as usize);
         let players = who.map(|nth| Character::ALL[nth]);
         let outcome = lab::play_one(setup, &players, &seed, &mut |_| {});
-        let (won, lost): (Vec<_>, Vec<_>) =
-            who.iter().partition(|(seat, _)| outcome.winners.contains(*seat));
-        for (_, one) in &won {
-            for (_, other) in &lost {
-                // Two of a kind say nothing about kinds.
-                beat[**one][**other] += f64::from(u8::from(one != other));
-            }
-        }
+        rating::count(&mut beat, &who, &outcome);
     }
     beat
 }

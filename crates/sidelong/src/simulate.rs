@@ -320,7 +320,9 @@ impl<R: Sheet + Hosts> Table<R> {
             let seats = self.setup.seats;
             let moved = |seat: Seat| (u64::from(seat.number()) + nth) % u64::from(seats);
             let players = BySeat::from_fn(seats, |seat| players[Seat::at(moved(seat) as u8)]);
-            let party = Party::new(&self.setup, game, &players, dials, &seed);
+            let party = Party::new(&self.setup, game, dials, &seed, |place| {
+                R::mind(players[place.seat], place)
+            });
             let mut actions = 0;
             let played = party.play(&mut |watched| {
                 actions += u64::from(matches!(watched, Watched::Entry(_)));
@@ -363,6 +365,6 @@ fn write<A: Copy + serde::Serialize>(writer: &mut Writer, watched: &Watched<A>) 
         Watched::Entry(entry) => writer.entry(&entry),
         Watched::Look(at, seat, look) => writer.aside(at, seat, &Aside::Look(look)),
         Watched::Sign(at, seat, sign) => writer.aside(at, seat, &Aside::Sign(sign)),
-        Watched::Perceived(..) | Watched::Hidden(_) | Watched::Refused(..) => {}
+        _ => {}
     }
 }

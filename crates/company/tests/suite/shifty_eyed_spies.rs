@@ -5,7 +5,7 @@ use company::{Character, Companion, Deed, Hosts as _, Party, Watched};
 use games::ShiftyEyedSpies;
 use games::shifty_eyed_spies::{Action, End, Notice};
 use gaze::{Dials, Hidden};
-use table::{Aim, BySeat, Game, Gesture, Millis, Rules as _, Seat, SeatSet, Seed, Setup, Viewer};
+use table::{Aim, Game, Gesture, Millis, Rules as _, Seat, SeatSet, Seed, Setup, Viewer};
 
 /// What happened at tables of one character.
 #[derive(Default, Debug)]
@@ -33,8 +33,9 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
         let (game, _) = Game::deal(&setup, seed).expect("a setup that was checked");
         let mut table = game.rules().clone();
         table.start();
-        let characters = BySeat::of(seats, character);
-        let party = Party::new(&setup, game, &characters, Dials::default(), &seed);
+        let party = Party::new(&setup, game, Dials::default(), &seed, |place| {
+            ShiftyEyedSpies::mind(character, place)
+        });
         let played = party.play(&mut |watched| match watched {
             Watched::Entry(entry) => {
                 match table.notice(Viewer::Public, entry.by, &entry.action) {
