@@ -65,6 +65,7 @@ impl Character {
 
 /// What a character is made of. Times are at least the first, and up to the second more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Traits {
     /// From seeing something to acting on it.
     pub reaction_ms: (u32, u32),

@@ -157,6 +157,7 @@ fn are_distinct(names: &[Name]) -> bool {
 
 /// Why a table cannot be settled so.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SettingsFault {
     /// An option is unknown or no such value.
     Options(String),

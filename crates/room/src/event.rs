@@ -12,6 +12,7 @@ pub struct LineId(pub u64);
 
 /// What happens to a room.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Event {
     /// Somebody wants in. Answered by [`Effect::Answer`] with the same ticket.
     Join {

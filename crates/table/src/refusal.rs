@@ -42,6 +42,7 @@ macro_rules! refusals {
     (@all $(#[$doc:meta])* $name:ident { $($variant:ident $code:literal $sentence:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
         pub enum $name {
             $(#[doc = $sentence] $variant,)*
         }

@@ -193,6 +193,7 @@ impl<R: Rules> Setup<R> {
 
 /// Why a game cannot be set up so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SetupFault {
     /// Too few or too many seats.
     Seats {
