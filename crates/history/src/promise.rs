@@ -24,6 +24,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use serde::{Deserialize, Serialize};
 use table::{BySeat, SeatSet, Seed};
 
@@ -156,7 +157,7 @@ macro_rules! hex {
     ($name:ident, $what:literal) => {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(&digits(&self.0))
+                f.pad(&HEXLOWER.encode(&self.0))
             }
         }
 
@@ -208,28 +209,9 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn digits(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .map(|digit| DIGITS[digit as usize])
-        .collect()
-}
-
-const DIGITS: [char; 16] =
-    ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-
 fn bytes<const N: usize>(what: &'static str, text: &str) -> Result<[u8; N], NotHex> {
-    let no = NotHex { what, digits: 2 * N };
-    let mut bytes = [0; N];
-    if text.len() != 2 * N {
-        return Err(no);
-    }
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-        let digit = |at: usize| char::from(pair[at]).to_digit(16).ok_or(no);
-        *byte = (digit(0)? << 4 | digit(1)?) as u8;
-    }
-    Ok(bytes)
+    let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok();
+    bytes.and_then(|bytes| bytes.try_into().ok()).ok_or(NotHex { what, digits: 2 * N })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER_PERMISSIVE;
 use games::Kind;
 use gaze::SignFigures;
 use schemars::JsonSchema;
@@ -35,16 +36,8 @@ impl std::str::FromStr for PlayerKey {
     type Err = NotAPlayerKey;
 
     fn from_str(text: &str) -> Result<PlayerKey, NotAPlayerKey> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
-            return Err(NotAPlayerKey);
-        }
-        let mut bytes = [0; 32];
-        for (nth, byte) in bytes.iter_mut().enumerate() {
-            let two = &text[2 * nth..2 * nth + 2];
-            *byte = u8::from_str_radix(two, 16).map_err(|_| NotAPlayerKey)?;
-        }
-        Ok(PlayerKey(bytes))
+        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).map_err(|_| NotAPlayerKey)?;
+        bytes.try_into().map(PlayerKey).map_err(|_| NotAPlayerKey)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use serde::{Deserialize, Serialize};
 
 /// A keyed hash of a token, made by the server: whoever reads a log cannot come in with it.
@@ -24,8 +25,7 @@ impl fmt::Debug for Key {
 
 impl From<Key> for String {
     fn from(key: Key) -> String {
-        // A key has the shape of a seed: 64 hex digits.
-        table::Seed::new(key.0).to_string()
+        HEXLOWER.encode(&key.0)
     }
 }
 
@@ -33,16 +33,9 @@ impl TryFrom<String> for Key {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Key, &'static str> {
-        let digits = text.as_bytes();
-        let mut bytes = [0; 32];
-        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
-            return Err("a key is 64 hex digits");
-        }
-        for (nth, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * nth..2 * nth + 2], 16)
-                .map_err(|_| "a key is 64 hex digits")?;
-        }
-        Ok(Key(bytes))
+        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok();
+        let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Key).ok_or("a key is 64 hex digits")
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use store::{Checked, Histories, OpenFault, Sqlite, Verdict};
 
@@ -93,31 +93,13 @@ pub(crate) fn open_histories(data: &Path) -> Option<Histories> {
 
 /// A moment as people sort it, such as 2026-11-16-211822: the day and the time of day in Greenwich.
 fn date(moment: SystemTime) -> String {
-    let seconds = moment.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let (mut days, second) = (seconds / 86_400, seconds % 86_400);
-    let every = |year: u64, years| year.is_multiple_of(years);
-    let is_leap = |year| every(year, 4) && (!every(year, 100) || every(year, 400));
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    let (hour, minute) = (second / 3_600, second / 60 % 60);
-    format!("{year}-{month:02}-{:02}-{hour:02}{minute:02}{:02}", days + 1, second % 60)
+    let date = humantime::format_rfc3339_seconds(moment).to_string();
+    date.replace('T', "-").replace([':', 'Z'], "")
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::time::{Duration, UNIX_EPOCH};
 
     use super::*;
 

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
+use data_encoding::HEXLOWER;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::problem::Denied;
@@ -55,6 +56,11 @@ fn answer<Files: RustEmbed>(path: &str, plain: EmbeddedFile, asked: &HeaderMap) 
     let accepted = FORMS.into_iter().filter(|(encoding, _)| accepts(asked, encoding));
     let mut found = accepted
         .filter_map(|(encoding, ending)| Some((Files::get(&format!("{path}{ending}"))?, encoding)));
+    let kind = plain.metadata.mimetype();
+    let content_type = match kind.starts_with("text/") {
+        true => format!("{kind}; charset=utf-8"),
+        false => kind.to_owned(),
+    };
     let (file, encoding) = found.next().map_or((plain, None), |(file, e)| (file, Some(e)));
 
     // Each form has a tag of its own, because its bytes are its own.
@@ -69,7 +75,9 @@ fn answer<Files: RustEmbed>(path: &str, plain: EmbeddedFile, asked: &HeaderMap) 
     } else {
         let mut response = Response::new(Body::from(file.data));
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
+        if let Ok(kind) = HeaderValue::from_str(&content_type) {
+            headers.insert(header::CONTENT_TYPE, kind);
+        }
         if let Some(encoding) = encoding {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
@@ -96,30 +104,7 @@ fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
 
 /// A name for this content.
 fn tag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let hex: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hex}\"")
-}
-
-fn content_type(path: &str) -> &'static str {
-    match path.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "wasm" => "application/wasm",
-        "mp3" => "audio/mpeg",
-        "ogg" => "audio/ogg",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+    format!("\"{}\"", HEXLOWER.encode(&file.metadata.sha256_hash()[..12]))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use data_encoding::HEXLOWER;
 use protocol::{PlayerKey, RoomCode};
 use room::Key;
 use store::PlayerId;
@@ -78,8 +79,7 @@ impl fmt::Debug for Secret {
 
 impl Token {
     pub(crate) fn draw() -> io::Result<Token> {
-        // 32 bytes in hex, as a seed is written.
-        Ok(Token(Seed::new(draw()?).to_string()))
+        Ok(Token(HEXLOWER.encode(&draw()?)))
     }
 
     pub(crate) fn as_str(&self) -> &str {

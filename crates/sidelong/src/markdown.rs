@@ -1,129 +1,70 @@
-//! Just enough Markdown for the rulebook pages: headings, paragraphs, lists, tables, bold, code.
+//! The rulebook pages in a terminal.
 
 use console::style;
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use terminal::ContentArrangement;
 
 /// A page for a terminal that is `columns` wide. Styled only where the terminal can show it.
+/// Headings, paragraphs, lists, tables, bold and code: pages are made of nothing else.
 pub(crate) fn render(page: &str, columns: usize) -> String {
     let mut text = String::new();
-    for block in blocks(page) {
-        match block {
-            Block::Heading(1, title) => {
-                text.push_str(&format!("{}\n\n", style(title.to_uppercase()).bold()));
+    // What has been read of the block under way.
+    let mut words = String::new();
+    let (mut row, mut rows) = (Vec::new(), Vec::new());
+    let (mut bold, mut in_table) = (false, false);
+    // The next item's number, in a list that has numbers.
+    let mut number = None;
+    for event in Parser::new_ext(page, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Strong) => bold = true,
+            Event::End(TagEnd::Strong) => bold = false,
+            // The table counts letters, and would count those that make them bold.
+            Event::Text(plain) if bold && !in_table => words += &style(plain).bold().to_string(),
+            Event::Code(code) if !in_table => words += &style(code).yellow().to_string(),
+            Event::Text(plain) | Event::Code(plain) => words += &plain,
+            Event::SoftBreak | Event::HardBreak => words.push(' '),
+            Event::End(TagEnd::Heading(level)) => {
+                let title = match level {
+                    HeadingLevel::H1 => style(words.to_uppercase()).bold(),
+                    _ => style(words).bold().cyan(),
+                };
+                text += &format!("{title}\n\n");
+                words = String::new();
             }
-            Block::Heading(_, title) => {
-                text.push_str(&format!("{}\n\n", style(title).bold().cyan()));
+            Event::End(TagEnd::Paragraph) => {
+                text += &(wrap(&words, columns, "") + "\n\n");
+                words.clear();
             }
-            Block::Paragraph(words) => text.push_str(&(wrap(&words, columns, "", "") + "\n\n")),
-            Block::List(items) => {
-                for (mark, words) in items {
-                    let hang = " ".repeat(mark.chars().count() + 1);
-                    text.push_str(&(wrap(&words, columns, &format!("{mark} "), &hang) + "\n"));
-                }
-                text.push('\n');
+            Event::Start(Tag::List(first)) => number = first,
+            Event::End(TagEnd::Item) => {
+                let mark = number.map_or("• ".to_owned(), |number| format!("{number}. "));
+                text += &(wrap(&words, columns, &mark) + "\n");
+                words.clear();
+                number = number.map(|number| number + 1);
             }
-            Block::Table(rows) => text.push_str(&(table(&rows, columns) + "\n\n")),
+            Event::End(TagEnd::List(_)) => text.push('\n'),
+            Event::Start(Tag::Table(_)) => in_table = true,
+            Event::End(TagEnd::TableCell) => row.push(std::mem::take(&mut words)),
+            Event::End(TagEnd::TableHead | TagEnd::TableRow) => rows.push(std::mem::take(&mut row)),
+            Event::End(TagEnd::Table) => {
+                text += &(table(std::mem::take(&mut rows), columns) + "\n\n");
+                in_table = false;
+            }
+            _ => {}
         }
     }
     text.trim_end().to_owned() + "\n"
 }
 
-enum Block {
-    Heading(usize, String),
-    Paragraph(String),
-    /// Each item with its mark.
-    List(Vec<(String, String)>),
-    Table(Vec<Vec<String>>),
+/// These words after this mark, and the lines that follow as far in as the first.
+fn wrap(words: &str, columns: usize, mark: &str) -> String {
+    let hang = " ".repeat(mark.chars().count());
+    let options = textwrap::Options::new(columns).initial_indent(mark).subsequent_indent(&hang);
+    textwrap::fill(words, options)
 }
 
-fn blocks(page: &str) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    // Whether the next line may go on with the block before it.
-    let mut goes_on = false;
-    for line in page.lines() {
-        let line = line.trim();
-        let last = blocks.last_mut().filter(|_| goes_on);
-        goes_on = !line.is_empty();
-        if line.is_empty() {
-            continue;
-        }
-        if let Some(title) = line.strip_prefix('#') {
-            let title = title.trim_start_matches('#');
-            let depth = line.len() - title.len();
-            blocks.push(Block::Heading(depth, title.trim().to_owned()));
-            goes_on = false;
-        } else if line.starts_with('|') {
-            let row = cells(line);
-            let rule = row.iter().all(|cell| cell.chars().all(|mark| matches!(mark, '-' | ':')));
-            match last {
-                Some(Block::Table(_)) if rule => {}
-                Some(Block::Table(rows)) => rows.push(row),
-                _ => blocks.push(Block::Table(vec![row])),
-            }
-        } else if let Some((mark, words)) = list_item(line) {
-            match last {
-                Some(Block::List(items)) => items.push((mark, words.to_owned())),
-                _ => blocks.push(Block::List(vec![(mark, words.to_owned())])),
-            }
-        } else {
-            match last {
-                Some(Block::Paragraph(words)) => *words += &format!(" {line}"),
-                Some(Block::List(items)) => {
-                    if let Some((_, words)) = items.last_mut() {
-                        *words += &format!(" {line}");
-                    }
-                }
-                _ => blocks.push(Block::Paragraph(line.to_owned())),
-            }
-        }
-    }
-    blocks
-}
-
-fn cells(row: &str) -> Vec<String> {
-    row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
-}
-
-/// A bullet or a number, and what follows it.
-fn list_item(line: &str) -> Option<(String, &str)> {
-    if let Some(words) = line.strip_prefix("- ") {
-        return Some(("•".to_owned(), words));
-    }
-    let (number, words) = line.split_once(". ")?;
-    number.parse::<u32>().ok()?;
-    Some((format!("{number}."), words))
-}
-
-fn wrap(words: &str, columns: usize, first: &str, rest: &str) -> String {
-    let options = textwrap::Options::new(columns).initial_indent(first).subsequent_indent(rest);
-    textwrap::fill(&inline(words), options)
-}
-
-/// Bold and code. A mark that is never closed stays as it is.
-fn inline(text: &str) -> String {
-    let mut styled = String::new();
-    let mut left = text;
-    while let Some(at) = left.find(['*', '`']) {
-        let mark = if left[at..].starts_with("**") { "**" } else { &left[at..=at] };
-        let inside = &left[at + mark.len()..];
-        let end = inside.find(mark).filter(|_| mark != "*");
-        styled.push_str(&left[..at]);
-        let Some(end) = end else {
-            styled.push_str(mark);
-            left = inside;
-            continue;
-        };
-        let words = style(&inside[..end]);
-        let words = if mark == "**" { words.bold() } else { words.yellow() };
-        styled.push_str(&words.to_string());
-        left = &inside[end + mark.len()..];
-    }
-    styled + left
-}
-
-fn table(rows: &[Vec<String>], columns: usize) -> String {
-    let plain = |cell: &String| cell.replace("**", "").replace('`', "");
-    let mut rows = rows.iter().map(|row| row.iter().map(plain));
+fn table(rows: Vec<Vec<String>>, columns: usize) -> String {
+    let mut rows = rows.into_iter();
     let mut table = terminal::headed(rows.next().into_iter().flatten());
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns as u16);
     rows.for_each(|row| _ = table.add_row(row));

@@ -1,16 +1,15 @@
 //! `sidelong serve`: opens the house and keeps it open until somebody says stop.
 
-use std::fmt;
 use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use server::{Config, House};
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
@@ -87,8 +86,9 @@ struct Settings {
     #[arg(long, env = "SIDELONG_SOCKETS_MAX", value_name = "N")]
     sockets_max: Option<usize>,
     /// How long a room that nobody is in stays in memory, such as 90s, 10m or 2h [default: 10m]
-    #[arg(long, env = "SIDELONG_FOLD_AFTER", value_name = "TIME")]
-    fold_after: Option<Span>,
+    #[arg(long, env = "SIDELONG_FOLD_AFTER", value_name = "TIME", value_parser = span)]
+    #[serde(deserialize_with = "span_in_file")]
+    fold_after: Option<Duration>,
     /// How the log is written, to standard error [default: plain]
     #[arg(long, env = "SIDELONG_LOG", value_name = "FORMAT")]
     log: Option<LogFormat>,
@@ -120,43 +120,13 @@ enum LogFormat {
 }
 
 /// A length of time as people write it: `90s`, `10m`, `2h`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(try_from = "String")]
-struct Span(Duration);
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct NotASpan;
-
-impl fmt::Display for NotASpan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a time is a number and s, m or h, such as 90s, 10m or 2h")
-    }
+fn span(text: &str) -> Result<Duration, &'static str> {
+    let wrong = "a time is a number and its unit, such as 90s, 10m or 2h";
+    humantime::parse_duration(text).map_err(|_| wrong)
 }
 
-impl std::error::Error for NotASpan {}
-
-impl FromStr for Span {
-    type Err = NotASpan;
-
-    fn from_str(text: &str) -> Result<Span, NotASpan> {
-        let unit = text.chars().next_back().ok_or(NotASpan)?;
-        let number = text[..text.len() - unit.len_utf8()].parse::<u32>().map_err(|_| NotASpan)?;
-        let seconds = match unit {
-            's' => 1,
-            'm' => 60,
-            'h' => 3600,
-            _ => return Err(NotASpan),
-        };
-        Ok(Span(Duration::from_secs(u64::from(number) * seconds)))
-    }
-}
-
-impl TryFrom<String> for Span {
-    type Error = NotASpan;
-
-    fn try_from(text: String) -> Result<Span, NotASpan> {
-        text.parse()
-    }
+fn span_in_file<'de, D: Deserializer<'de>>(file: D) -> Result<Option<Duration>, D::Error> {
+    span(&String::deserialize(file)?).map(Some).map_err(D::Error::custom)
 }
 
 impl Settings {
@@ -205,7 +175,7 @@ impl Settings {
             rate_limits: !self.no_rate_limit.unwrap_or(false),
             rooms_max: self.rooms_max.unwrap_or(default.rooms_max),
             sockets_max: self.sockets_max.unwrap_or(default.sockets_max),
-            fold_after: self.fold_after.map_or(default.fold_after, |span| span.0),
+            fold_after: self.fold_after.unwrap_or(default.fold_after),
         }
     }
 }
@@ -324,12 +294,14 @@ mod tests {
 
     #[test]
     fn times_are_read_as_people_write_them() {
-        let seconds = |text: &str| text.parse::<Span>().map(|span| span.0.as_secs());
+        let seconds = |text: &str| span(text).map(|span| span.as_secs());
         assert_eq!(seconds("90s"), Ok(90));
         assert_eq!(seconds("10m"), Ok(600));
         assert_eq!(seconds("2h"), Ok(7200));
-        for text in ["", "m", "10", "10d", "-1s", "1.5h", "10ü"] {
-            assert_eq!(seconds(text), Err(NotASpan), "{text}");
+        assert_eq!(seconds("1.5h"), Ok(5400));
+        assert_eq!(seconds("1day 30min"), Ok(88_200));
+        for text in ["", "m", "10", "10x", "-1s", "10ü"] {
+            assert!(seconds(text).is_err(), "{text}");
         }
     }
 

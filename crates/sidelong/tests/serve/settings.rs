@@ -87,7 +87,7 @@ fn a_file_that_makes_no_sense_is_refused_with_the_place() {
           |
         1 | fold_after = "soon"
           |              ^^^^^^
-        a time is a number and s, m or h, such as 90s, 10m or 2h
+        a time is a number and its unit, such as 90s, 10m or 2h
     "#]],
     );
     refused(
