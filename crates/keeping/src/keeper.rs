@@ -188,6 +188,11 @@ impl<W: Outside> Keeper<W> {
         !self.ledger.is_busy() || self.stuck
     }
 
+    /// Whether errands are taken at this moment.
+    pub fn takes_errands(&self, now: Millis) -> bool {
+        self.listens() && self.rests_until <= now
+    }
+
     /// When to call [`Keeper::turn`] though the store has not answered and nobody new has come:
     /// for the room's own clocks, for an answer, to fold it away, or for errands that wait.
     pub fn wakes_at(&self, errands_wait: bool) -> Millis {
@@ -240,7 +245,7 @@ impl<W: Outside> Keeper<W> {
         inbox: impl FnMut() -> Option<Errand<W>>,
         outside: &mut W,
     ) -> Goes {
-        if self.listens() && self.rests_until <= now {
+        if self.takes_errands(now) {
             let before = self.events.len();
             for errand in std::iter::from_fn(inbox).take(TURN_MAX) {
                 let event = self.event(errand);

@@ -46,10 +46,11 @@ impl Actor {
         let waits = !anybody || !waits_for.is_empty() || self.closing;
         match (waits, self.live.clock.runs()) {
             (true, true) => {
-                // What was made before the line dropped still counts.
+                // What was made before the line dropped still counts, and what was due by now.
                 self.take_asks(now, Millis(u64::MAX));
                 self.live.clock.stop(now);
                 self.live.lived = self.live.clock.moment(now);
+                self.advance(now, self.live.lived);
                 self.end_if_over(now);
                 self.book_moment(self.live.lived);
             }

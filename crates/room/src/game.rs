@@ -253,17 +253,32 @@ impl Actor {
         self.guests.tell_tables_if_changed(&self.room, &self.live, now);
         let horizon = self.live.horizon(now);
         self.take_asks(now, horizon);
-        let mut made = Vec::new();
-        if let Stage::Playing { play, .. } = &mut self.room.stage {
-            play.advance(horizon, &mut made);
-            if !self.live.given_up.is_empty() && self.live.absent_at <= moment {
-                self.live.absent_at = moment + ABSENT_MS;
-                play.act_for(horizon, self.live.given_up, &mut made);
-            }
-        }
-        self.publish(now, made, None);
+        self.advance(now, horizon);
+        self.act_for_absent(now, moment, horizon);
         self.let_bots_act(now, moment);
         self.end_if_over(now);
+    }
+
+    /// Does what those who are away and no longer waited for leave undone.
+    fn act_for_absent(&mut self, now: Millis, moment: Millis, horizon: Millis) {
+        if self.live.given_up.is_empty() || self.live.absent_at > moment {
+            return;
+        }
+        self.live.absent_at = moment + ABSENT_MS;
+        let mut made = Vec::new();
+        if let Stage::Playing { play, .. } = &mut self.room.stage {
+            play.act_for(horizon, self.live.given_up, &mut made);
+        }
+        self.publish(now, made, None);
+    }
+
+    /// Brings the game to this moment: what the table does by itself until then is done.
+    pub(crate) fn advance(&mut self, now: Millis, until: Millis) {
+        let mut made = Vec::new();
+        if let Stage::Playing { play, .. } = &mut self.room.stage {
+            play.advance(until, &mut made);
+        }
+        self.publish(now, made, None);
     }
 
     /// Takes what is in the queue, as far as the game has come.

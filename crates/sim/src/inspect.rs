@@ -92,7 +92,7 @@ impl World {
     fn probe_somebody(&mut self, id: OwnerId) -> Checked {
         let owner = &self.owners[&id];
         // What was told is then all there is, and whoever comes is taken in at once.
-        let at_once = owner.inbox.is_empty() && owner.keeper.wakes_at(true) <= self.now;
+        let at_once = owner.inbox.is_empty() && owner.keeper.takes_errands(self.now);
         if owner.writes() || !at_once || !self.houses[owner.house].is_open() {
             return Ok(());
         }

@@ -70,6 +70,27 @@ fn after_two_seconds_the_game_stands_still_and_goes_on_where_it_stood() {
 }
 
 #[test]
+fn what_was_due_when_the_game_stood_still_is_done_before_anybody_talks() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    // The game lives 120 ms behind its clock, so that the slower line is not at a loss.
+    for (player, ms) in players.iter().zip([20, 140, 20]) {
+        house.round_trip(player.line, ms);
+    }
+    let due = due(&players[0]);
+    // The clock stops when the deadline is over on the clock, but not yet in the game.
+    pass(&mut house, &mut players, due as u64 + 60 - 2_000);
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 2_000);
+    assert_eq!(players[0].waits_for(), [2]);
+    assert_eq!(players[0].ask(&mut house, "say", json!({ "text": "Hm." })), "ack");
+    let entries = house.entries();
+    let moments = entries.iter().filter_map(|entry| {
+        entry["said"]["at"].as_i64().or_else(|| entry["line"]["line"]["t"].as_i64())
+    });
+    assert_eq!(moments.collect::<Vec<_>>(), [due, due + 60]);
+}
+
+#[test]
 fn the_game_waits_no_longer_than_was_settled() {
     let (mut house, mut players) = zwinkern(&json!({ "away_s": 30 }));
     players[2].hang_up(&mut house);
