@@ -192,35 +192,21 @@ export const CLOSE = {
   silent: 4013,
 } as const;
 
-/**
- * Something a seat can do, in the game that is played.
- */
+/** Something a seat can do, in the game that is played. */
 export type Action = BlinkAction | BlinkOfAnEyeAction | EyesWideShutAction | ZwinkernAction | SpiesAction;
 
-/**
- * At what a sign is aimed.
- */
+/** At what a sign is aimed. */
 export type Aim = { "seat": Seat } | { "place": number };
 
-/**
- * What the two can do.
- */
-export type BlinkAction = { "do": "play", 
-/**
- * Which.
- */
-card: BlinkCard, 
-/**
- * Onto the pile of this owner.
- */
-pile: Seat, 
-/**
- * The top the player saw there, if it was not the one that lies there now (BL-5).
- */
-saw?: BlinkCard | null, } | { "do": "draw", } | { "do": "set_down", 
-/**
- * Which.
- */
+/** What the two can do. */
+export type BlinkAction = { "do": "play",
+/** Which. */
+card: BlinkCard,
+/** Onto the pile of this owner. */
+pile: Seat,
+/** The top the player saw there, if it was not the one that lies there now (BL-5). */
+saw?: BlinkCard | null, } | { "do": "draw", } | { "do": "set_down",
+/** Which. */
 card: BlinkCard, };
 
 /**
@@ -229,77 +215,43 @@ card: BlinkCard, };
  */
 export type BlinkCard = string;
 
-/**
- * How a game of Blink ends.
- */
+/** How a game of Blink ends. */
 export type BlinkEnd = "out" | "tie";
 
-/**
- * What a viewer notices of an action.
- */
-export type BlinkNotice = { "what": "played", 
-/**
- * Which.
- */
-card: BlinkCard, 
-/**
- * Whose pile.
- */
-pile: Seat, } | { "what": "drew", 
-/**
- * Its face for its owner.
- */
-card: Shown<BlinkCard>, } | { "what": "turned_over", 
-/**
- * How often.
- */
-times: number, 
-/**
- * What then lay on top, by owner.
- */
-tops: [BlinkCard, BlinkCard], } | { "what": "chose", 
-/**
- * Its face for its owner.
- */
-card: Shown<BlinkCard>, } | { "what": "both_set_down", 
-/**
- * By seat.
- */
+/** What a viewer notices of an action. */
+export type BlinkNotice = { "what": "played",
+/** Which. */
+card: BlinkCard,
+/** Whose pile. */
+pile: Seat, } | { "what": "drew",
+/** Its face for its owner. */
+card: Shown<BlinkCard>, } | { "what": "turned_over",
+/** How often. */
+times: number,
+/** What then lay on top, by owner. */
+tops: [BlinkCard, BlinkCard], } | { "what": "chose",
+/** Its face for its owner. */
+card: Shown<BlinkCard>, } | { "what": "both_set_down",
+/** By seat. */
 cards: [BlinkCard, BlinkCard], };
 
-/**
- * What players can do, and what the clock does.
- */
-export type BlinkOfAnEyeAction = { "do": "place", 
-/**
- * Which.
- */
-card: BlinkOfAnEyeGuessCard, 
-/**
- * Onto this player's Target.
- */
-on: Seat, } | { "do": "lift", 
-/**
- * From this player's Target.
- */
+/** What players can do, and what the clock does. */
+export type BlinkOfAnEyeAction = { "do": "place",
+/** Which. */
+card: BlinkOfAnEyeGuessCard,
+/** Onto this player's Target. */
+on: Seat, } | { "do": "lift",
+/** From this player's Target. */
 on: Seat, } | { "do": "time", };
 
-/**
- * The colour of a player, of their Target and of the Guess cards that name them.
- */
+/** The colour of a player, of their Target and of the Guess cards that name them. */
 export type BlinkOfAnEyeColour = "red" | "blue" | "green" | "yellow" | "purple" | "orange";
 
-/**
- * How a round ends: always because its time is up. And who earned which tie-break (BE-7).
- */
-export type BlinkOfAnEyeEnd = { 
-/**
- * Who made contact with their own target: it guessed right whose it was.
- */
-contact: SeatSet, 
-/**
- * Who guessed right whose target they were.
- */
+/** How a round ends: always because its time is up. And who earned which tie-break (BE-7). */
+export type BlinkOfAnEyeEnd = {
+/** Who made contact with their own target: it guessed right whose it was. */
+contact: SeatSet,
+/** Who guessed right whose target they were. */
 spotted: SeatSet, };
 
 /**
@@ -308,294 +260,160 @@ spotted: SeatSet, };
  */
 export type BlinkOfAnEyeGuessCard = BlinkOfAnEyeColour | "bluff";
 
-/**
- * One's own card on somebody's Target.
- */
-export type BlinkOfAnEyeLaid = { 
-/**
- * Whose Target.
- */
-on: Seat, 
-/**
- * Its face.
- */
+/** One's own card on somebody's Target. */
+export type BlinkOfAnEyeLaid = {
+/** Whose Target. */
+on: Seat,
+/** Its face. */
 card: BlinkOfAnEyeGuessCard, };
 
-/**
- * A card on a Target.
- */
-export type BlinkOfAnEyeLying = { 
-/**
- * Whose it is.
- */
-by: Seat, 
-/**
- * Its face for its owner, and for everybody when the time is up.
- */
+/** A card on a Target. */
+export type BlinkOfAnEyeLying = {
+/** Whose it is. */
+by: Seat,
+/** Its face for its owner, and for everybody when the time is up. */
 card: Shown<BlinkOfAnEyeGuessCard>, };
 
-/**
- * What a viewer notices of an action. Everyone sees cards move; only their owner sees faces.
- */
-export type BlinkOfAnEyeNotice = { "what": "laid", 
-/**
- * Whose Target.
- */
-on: Seat, 
-/**
- * Its face for its owner.
- */
-card: Shown<BlinkOfAnEyeGuessCard>, 
-/**
- * The card that lay there and returned to the hand.
- */
-replaced: Shown<BlinkOfAnEyeGuessCard> | null, } | { "what": "lifted", 
-/**
- * Whose Target.
- */
-on: Seat, 
-/**
- * Its face for its owner.
- */
+/** What a viewer notices of an action. Everyone sees cards move; only their owner sees faces. */
+export type BlinkOfAnEyeNotice = { "what": "laid",
+/** Whose Target. */
+on: Seat,
+/** Its face for its owner. */
+card: Shown<BlinkOfAnEyeGuessCard>,
+/** The card that lay there and returned to the hand. */
+replaced: Shown<BlinkOfAnEyeGuessCard> | null, } | { "what": "lifted",
+/** Whose Target. */
+on: Seat,
+/** Its face for its owner. */
 card: Shown<BlinkOfAnEyeGuessCard>, } | { "what": "time" };
 
-/**
- * What a table can choose.
- */
-export type BlinkOfAnEyeOptions = { 
-/**
- * How long the clock runs (BE-3).
- */
-clock_s?: number, 
-/**
- * Rounds to a match (BE-8).
- */
+/** What a table can choose. */
+export type BlinkOfAnEyeOptions = {
+/** How long the clock runs (BE-3). */
+clock_s?: number,
+/** Rounds to a match (BE-8). */
 rounds?: number, };
 
 /**
  * What a player knows beyond the public, until the time is up. Then everybody knows it, and it is
  * still the same.
  */
-export type BlinkOfAnEyeOwn = { 
-/**
- * Who their target is.
- */
-target: Seat, 
-/**
- * The cards in hand, each bluff for itself.
- */
-hand: Array<BlinkOfAnEyeGuessCard>, 
-/**
- * Their cards on others' Targets, by seat.
- */
+export type BlinkOfAnEyeOwn = {
+/** Who their target is. */
+target: Seat,
+/** The cards in hand, each bluff for itself. */
+hand: Array<BlinkOfAnEyeGuessCard>,
+/** Their cards on others' Targets, by seat. */
 lying: Array<BlinkOfAnEyeLaid>, };
 
-/**
- * A player's side of the table.
- */
-export type BlinkOfAnEyePlayer = { 
-/**
- * Their colour.
- */
-colour: BlinkOfAnEyeColour, 
-/**
- * Who their target is: the Target card before them, and the card put down at set-up.
- */
-target: Shown<Seat>, 
-/**
- * The cards in hand, each bluff for itself: known to their owner until the time is up.
- */
-hand: Array<BlinkOfAnEyeGuessCard> | null, 
-/**
- * The cards that lie on their Target, by seat.
- */
+/** A player's side of the table. */
+export type BlinkOfAnEyePlayer = {
+/** Their colour. */
+colour: BlinkOfAnEyeColour,
+/** Who their target is: the Target card before them, and the card put down at set-up. */
+target: Shown<Seat>,
+/** The cards in hand, each bluff for itself: known to their owner until the time is up. */
+hand: Array<BlinkOfAnEyeGuessCard> | null,
+/** The cards that lie on their Target, by seat. */
 cards: Array<BlinkOfAnEyeLying>, };
 
-/**
- * What is going on.
- */
+/** What is going on. */
 export type BlinkOfAnEyeStage = "set" | "clock" | "over";
 
-/**
- * One step of the reveal: a card is turned over on somebody's Target.
- */
-export type BlinkOfAnEyeStep = { 
-/**
- * Whose Target it is about.
- */
-on: Seat, 
-/**
- * What each seat gets for it.
- */
-points: BySeat<number>, } & ({ "what": "target", 
-/**
- * Who it is. A self-target gets its owner a point.
- */
-target: Seat, } | { "what": "card", 
-/**
- * Whose card.
- */
-by: Seat, 
-/**
- * Its face.
- */
-card: BlinkOfAnEyeGuessCard, 
-/**
- * What it is worth.
- */
-verdict: BlinkOfAnEyeVerdict, 
-/**
- * Whether the target was right about being one: the Target's owner made contact.
- */
+/** One step of the reveal: a card is turned over on somebody's Target. */
+export type BlinkOfAnEyeStep = {
+/** Whose Target it is about. */
+on: Seat,
+/** What each seat gets for it. */
+points: BySeat<number>, } & ({ "what": "target",
+/** Who it is. A self-target gets its owner a point. */
+target: Seat, } | { "what": "card",
+/** Whose card. */
+by: Seat,
+/** Its face. */
+card: BlinkOfAnEyeGuessCard,
+/** What it is worth. */
+verdict: BlinkOfAnEyeVerdict,
+/** Whether the target was right about being one: the Target's owner made contact. */
 contact: boolean, });
 
-/**
- * What a card turned out to be.
- */
+/** What a card turned out to be. */
 export type BlinkOfAnEyeVerdict = "right" | "wrong" | "bluff";
 
-/**
- * What one viewer may know of a round.
- */
-export type BlinkOfAnEyeView = { 
-/**
- * What is going on.
- */
-phase: BlinkOfAnEyeStage, 
-/**
- * Whose Target is turned over first.
- */
-first: Seat, 
-/**
- * The players, by seat.
- */
-players: Array<BlinkOfAnEyePlayer>, 
-/**
- * When the time is up.
- */
-due: Millis | null, 
-/**
- * The reveal, once the time is up.
- */
-reveal: Array<BlinkOfAnEyeStep>, 
-/**
- * How it ended, once it has.
- */
+/** What one viewer may know of a round. */
+export type BlinkOfAnEyeView = {
+/** What is going on. */
+phase: BlinkOfAnEyeStage,
+/** Whose Target is turned over first. */
+first: Seat,
+/** The players, by seat. */
+players: Array<BlinkOfAnEyePlayer>,
+/** When the time is up. */
+due: Millis | null,
+/** The reveal, once the time is up. */
+reveal: Array<BlinkOfAnEyeStep>,
+/** How it ended, once it has. */
 outcome: Outcome<BlinkOfAnEyeEnd> | null, };
 
-/**
- * What the two can choose.
- */
-export type BlinkOptions = { 
-/**
- * Games to a match (BL-10).
- */
-best_of?: number, 
-/**
- * Who fills the hands (BL-4).
- */
-refill?: BlinkRefill, 
-/**
- * How long a fumble keeps a player from playing (BL-5).
- */
-fumble_ms?: number, 
-/**
- * How long each has to choose in a stall (BL-7).
- */
-choose_ms?: number, 
-/**
- * After how long the table plays for those who do not (BL-11).
- */
+/** What the two can choose. */
+export type BlinkOptions = {
+/** Games to a match (BL-10). */
+best_of?: number,
+/** Who fills the hands (BL-4). */
+refill?: BlinkRefill,
+/** How long a fumble keeps a player from playing (BL-5). */
+fumble_ms?: number,
+/** How long each has to choose in a stall (BL-7). */
+choose_ms?: number,
+/** After how long the table plays for those who do not (BL-11). */
 idle_ms?: number, };
 
-/**
- * What a player knows beyond the public.
- */
-export type BlinkOwn = { 
-/**
- * The faces in the three slots of the hand.
- */
-hand: [BlinkCard | null, BlinkCard | null, BlinkCard | null], 
-/**
- * In a stall, the card chosen.
- */
-chosen: BlinkCard | null, 
-/**
- * After a fumble, when this player may play again.
- */
+/** What a player knows beyond the public. */
+export type BlinkOwn = {
+/** The faces in the three slots of the hand. */
+hand: [BlinkCard | null, BlinkCard | null, BlinkCard | null],
+/** In a stall, the card chosen. */
+chosen: BlinkCard | null,
+/** After a fumble, when this player may play again. */
 fumbled_until: Millis | null, };
 
-/**
- * A centre pile.
- */
-export type BlinkPile = { 
-/**
- * Its top card.
- */
-top: Shown<BlinkCard>, 
-/**
- * How many cards lie there.
- */
+/** A centre pile. */
+export type BlinkPile = {
+/** Its top card. */
+top: Shown<BlinkCard>,
+/** How many cards lie there. */
 cards: number, };
 
-/**
- * A player's side of the table.
- */
-export type BlinkPlayer = { 
-/**
- * The three slots of the hand.
- */
-hand: [Shown<BlinkCard> | null, Shown<BlinkCard> | null, Shown<BlinkCard> | null], 
-/**
- * How many cards are left to draw.
- */
-draw: number, 
-/**
- * In a stall, the card chosen.
- */
-chosen: Shown<BlinkCard> | null, 
-/**
- * After a fumble, when this player may play again; known to that player alone.
- */
-fumbled_until: Millis | null, 
-/**
- * The cards left to draw, top first: only when everything is open.
- */
+/** A player's side of the table. */
+export type BlinkPlayer = {
+/** The three slots of the hand. */
+hand: [Shown<BlinkCard> | null, Shown<BlinkCard> | null, Shown<BlinkCard> | null],
+/** How many cards are left to draw. */
+draw: number,
+/** In a stall, the card chosen. */
+chosen: Shown<BlinkCard> | null,
+/** After a fumble, when this player may play again; known to that player alone. */
+fumbled_until: Millis | null,
+/** The cards left to draw, top first: only when everything is open. */
 draw_pile: Array<BlinkCard> | null, };
 
-/**
- * Who fills the hands (BL-4).
- */
+/** Who fills the hands (BL-4). */
 export type BlinkRefill = "auto" | "by_hand";
 
-/**
- * What is going on.
- */
+/** What is going on. */
 export type BlinkStage = "set" | "race" | "choice" | "over";
 
-/**
- * What one viewer may know of a game of Blink.
- */
-export type BlinkView = { 
-/**
- * What is going on.
- */
-phase: BlinkStage, 
-/**
- * The centre piles, by owner.
- */
-piles: [BlinkPile, BlinkPile], 
-/**
- * The two players, by seat.
- */
-players: [BlinkPlayer, BlinkPlayer], 
-/**
- * When the table acts by itself.
- */
-due: Millis | null, 
-/**
- * How it ended, once it has.
- */
+/** What one viewer may know of a game of Blink. */
+export type BlinkView = {
+/** What is going on. */
+phase: BlinkStage,
+/** The centre piles, by owner. */
+piles: [BlinkPile, BlinkPile],
+/** The two players, by seat. */
+players: [BlinkPlayer, BlinkPlayer],
+/** When the table acts by itself. */
+due: Millis | null,
+/** How it ended, once it has. */
 outcome: Outcome<BlinkEnd> | null, };
 
 /**
@@ -605,27 +423,17 @@ outcome: Outcome<BlinkEnd> | null, };
  */
 export type BySeat<T> = Array<T>;
 
-/**
- * A chair at the table.
- */
-export type Chair = "open" | { "person": Person } | { "bot": { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * How it plays.
- */
+/** A chair at the table. */
+export type Chair = "open" | { "person": Person } | { "bot": {
+/** Its name. */
+name: string,
+/** How it plays. */
 character: Character, } };
 
-/**
- * Whether the cards of a game are those its seed gives.
- */
+/** Whether the cards of a game are those its seed gives. */
 export type Chance = "follows" | { "differs": number } | "unknown";
 
-/**
- * How a bot plays.
- */
+/** How a bot plays. */
 export type Character = "casual" | "sharp" | "master";
 
 /**
@@ -635,1115 +443,609 @@ export type Character = "casual" | "sharp" | "master";
  * to frame. It is answered by an ack or a refusal with that id, and taken once however often it
  * is sent.
  */
-export type ClientFrame = { "hello": { 
-/**
- * The protocol's version, [`crate::VERSION`].
- */
-version: number, 
-/**
- * Which room.
- */
-room: RoomCode, 
-/**
- * The secret that was handed out on joining.
- */
-token: string, 
-/**
- * The last frame this player had, to go on from there.
- */
-heard?: Heard | null, } } | { "act": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * One of the game's actions, such as `{"do":"place","card":17}`.
- */
-action: Action, 
+export type ClientFrame = { "hello": {
+/** The protocol's version, [`crate::VERSION`]. */
+version: number,
+/** Which room. */
+room: RoomCode,
+/** The secret that was handed out on joining. */
+token: string,
+/** The last frame this player had, to go on from there. */
+heard?: Heard | null, } } | { "act": {
+/** The client's own number. */
+id: number,
+/** One of the game's actions, such as `{"do":"place","card":17}`. */
+action: Action,
 /**
  * When it was made, in the game's time, if the client can tell. Believed as far as the
  * measured delay of the line allows (BL-6).
  */
-made?: Millis | null, } } | { "look": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * Where to.
- */
-look: Look, 
-/**
- * When, as in `act`.
- */
-made?: Millis | null, } } | { "sign": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * Which, and at whom.
- */
-sign: Sign, 
-/**
- * When, as in `act`.
- */
-made?: Millis | null, } } | { "part": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * The digits.
- */
-part: string, } } | { "say": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * What.
- */
-text: Talk, } } | { "phrase": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * Which.
- */
-phrase: Phrase, } } | { "ready": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * Whether.
- */
-on: boolean, } } | { "sit": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * Which; the first open one if it is left out.
- */
-chair?: number | null, } } | { "stand": { 
-/**
- * The client's own number.
- */
-id: number, } } | { "rename": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * The new name.
- */
-name: Name, 
-/**
- * The new face, as in [`crate::JoinRoom`].
- */
-face?: string | null, } } | { "apart": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * Whether.
- */
-on: boolean, } } | { "leave": { 
-/**
- * The client's own number.
- */
-id: number, } } | { "host": { 
-/**
- * The client's own number.
- */
-id: number, 
-/**
- * What.
- */
+made?: Millis | null, } } | { "look": {
+/** The client's own number. */
+id: number,
+/** Where to. */
+look: Look,
+/** When, as in `act`. */
+made?: Millis | null, } } | { "sign": {
+/** The client's own number. */
+id: number,
+/** Which, and at whom. */
+sign: Sign,
+/** When, as in `act`. */
+made?: Millis | null, } } | { "part": {
+/** The client's own number. */
+id: number,
+/** The digits. */
+part: string, } } | { "say": {
+/** The client's own number. */
+id: number,
+/** What. */
+text: Talk, } } | { "phrase": {
+/** The client's own number. */
+id: number,
+/** Which. */
+phrase: Phrase, } } | { "ready": {
+/** The client's own number. */
+id: number,
+/** Whether. */
+on: boolean, } } | { "sit": {
+/** The client's own number. */
+id: number,
+/** Which; the first open one if it is left out. */
+chair?: number | null, } } | { "stand": {
+/** The client's own number. */
+id: number, } } | { "rename": {
+/** The client's own number. */
+id: number,
+/** The new name. */
+name: Name,
+/** The new face, as in [`crate::JoinRoom`]. */
+face?: string | null, } } | { "apart": {
+/** The client's own number. */
+id: number,
+/** Whether. */
+on: boolean, } } | { "leave": {
+/** The client's own number. */
+id: number, } } | { "host": {
+/** The client's own number. */
+id: number,
+/** What. */
 order: Order, } };
 
-/**
- * The body of `POST /api/lessons`.
- */
-export type CreateLesson = { 
-/**
- * Your name.
- */
-name: Name, 
-/**
- * Your face, as in [`CreateRoom`].
- */
-face: string, 
-/**
- * What you would like to learn.
- */
+/** The body of `POST /api/lessons`. */
+export type CreateLesson = {
+/** Your name. */
+name: Name,
+/** Your face, as in [`CreateRoom`]. */
+face: string,
+/** What you would like to learn. */
 game: Kind, };
 
-/**
- * The body of `POST /api/rooms`.
- */
-export type CreateRoom = { 
-/**
- * Your name: you will be the host.
- */
-name: Name, 
-/**
- * Your face: up to 64 letters, digits and `-_.,:`, for clients to read.
- */
-face: string, 
-/**
- * What you are here for: a screen can open a room too.
- */
-as: Role, 
-/**
- * Whether you sit elsewhere, at a screen of your own, where the others play together.
- */
-apart?: boolean, 
-/**
- * What is played, and how.
- */
+/** The body of `POST /api/rooms`. */
+export type CreateRoom = {
+/** Your name: you will be the host. */
+name: Name,
+/** Your face: up to 64 letters, digits and `-_.,:`, for clients to read. */
+face: string,
+/** What you are here for: a screen can open a room too. */
+as: Role,
+/** Whether you sit elsewhere, at a screen of your own, where the others play together. */
+apart?: boolean,
+/** What is played, and how. */
 settings: Settings, };
 
-/**
- * How long things take, in milliseconds.
- */
-export type Dials = { 
-/**
- * Eyes on their way see nothing for so long.
- */
-move_ms?: number, 
-/**
- * Eyes must rest on a face for so long of a sign's window to notice it.
- */
-notice_ms?: number, 
-/**
- * The window of a wink.
- */
-wink_ms?: number, 
-/**
- * The window of a glance at a place.
- */
-glance_ms?: number, 
-/**
- * The window of a nod, a shake of the head, a raised brow, a smile.
- */
-face_ms?: number, 
-/**
- * The window of a big gesture.
- */
-big_ms?: number, 
-/**
- * How long a face goes without a blink, on average; 0 is never blinking.
- */
+/** How long things take, in milliseconds. */
+export type Dials = {
+/** Eyes on their way see nothing for so long. */
+move_ms?: number,
+/** Eyes must rest on a face for so long of a sign's window to notice it. */
+notice_ms?: number,
+/** The window of a wink. */
+wink_ms?: number,
+/** The window of a glance at a place. */
+glance_ms?: number,
+/** The window of a nod, a shake of the head, a raised brow, a smile. */
+face_ms?: number,
+/** The window of a big gesture. */
+big_ms?: number,
+/** How long a face goes without a blink, on average; 0 is never blinking. */
 blink_every_ms?: number, };
 
-/**
- * You are in: the answer to all of them.
- */
-export type Entered = { 
-/**
- * The room.
- */
-room: RoomCode, 
-/**
- * Who you are there.
- */
-you: PersonId, 
-/**
- * Your secret: whoever has it is you. Keep it, and say it in the hello.
- */
+/** You are in: the answer to all of them. */
+export type Entered = {
+/** The room. */
+room: RoomCode,
+/** Who you are there. */
+you: PersonId,
+/** Your secret: whoever has it is you. Keep it, and say it in the hello. */
 token: string, };
 
-/**
- * What one's eyes do.
- */
-export type Eyes = { 
-/**
- * Where they are turned.
- */
-look: Look, 
-/**
- * Where the face they rest on looks.
- */
-face: Look | null, 
-/**
- * Who is felt looking.
- */
+/** What one's eyes do. */
+export type Eyes = {
+/** Where they are turned. */
+look: Look,
+/** Where the face they rest on looks. */
+face: Look | null,
+/** Who is felt looking. */
 watched_by: SeatSet, };
 
-/**
- * What players can do, and what the clock does.
- */
-export type EyesWideShutAction = { "do": "ready", } | { "do": "hand", 
-/**
- * Whether it is then up.
- */
+/** What players can do, and what the clock does. */
+export type EyesWideShutAction = { "do": "ready", } | { "do": "hand",
+/** Whether it is then up. */
 up: boolean, } | { "do": "confirm", } | { "do": "time", };
 
-/**
- * How a game of Eyes Wide Shut ends.
- */
+/** How a game of Eyes Wide Shut ends. */
 export type EyesWideShutEnd = "escape" | "last_standing" | "duel" | "nobody";
 
-/**
- * A hand in the dark.
- */
-export type EyesWideShutHand = { 
-/**
- * Whether it is up.
- */
-up: boolean, 
-/**
- * Whether it is locked for this night.
- */
+/** A hand in the dark. */
+export type EyesWideShutHand = {
+/** Whether it is up. */
+up: boolean,
+/** Whether it is locked for this night. */
 confirmed: boolean, };
 
-/**
- * A night that is over. All eyes are open again: everybody may know this.
- */
-export type EyesWideShutNight = { 
-/**
- * Whose hands were up.
- */
-raised: SeatSet, 
-/**
- * How many might have been: in a duel, one.
- */
-quota: number, 
-/**
- * What came of it.
- */
-verdict: EyesWideShutVerdict, 
-/**
- * Who got out (EW-9).
- */
-escaped: SeatSet, 
-/**
- * Who died of it, or of the stagnation that followed (EW-8).
- */
-died: SeatSet, 
-/**
- * Whether it was one still night too many (EW-7).
- */
-stagnated: boolean, 
-/**
- * Whether it was the night of the duel (EW-11).
- */
+/** A night that is over. All eyes are open again: everybody may know this. */
+export type EyesWideShutNight = {
+/** Whose hands were up. */
+raised: SeatSet,
+/** How many might have been: in a duel, one. */
+quota: number,
+/** What came of it. */
+verdict: EyesWideShutVerdict,
+/** Who got out (EW-9). */
+escaped: SeatSet,
+/** Who died of it, or of the stagnation that followed (EW-8). */
+died: SeatSet,
+/** Whether it was one still night too many (EW-7). */
+stagnated: boolean,
+/** Whether it was the night of the duel (EW-11). */
 duel: boolean, };
 
-/**
- * What a viewer notices of an action.
- */
-export type EyesWideShutNotice = { "what": "ready", 
-/**
- * Whether they were the last, so that the night falls.
- */
-night_falls: boolean, } | { "what": "hand", 
-/**
- * Whether it is up.
- */
+/** What a viewer notices of an action. */
+export type EyesWideShutNotice = { "what": "ready",
+/** Whether they were the last, so that the night falls. */
+night_falls: boolean, } | { "what": "hand",
+/** Whether it is up. */
 up: boolean, } | { "what": "confirmed" } | { "what": "day_over" } | { "what": "night_over" } | { "what": "dawn" } & EyesWideShutNight;
 
-/**
- * What a table can choose.
- */
-export type EyesWideShutOptions = { 
-/**
- * How long a day may last (EW-2).
- */
-day_s?: number, 
-/**
- * How long a night may last (EW-3).
- */
-night_s?: number, 
-/**
- * Whom the quota counts (EW-4).
- */
+/** What a table can choose. */
+export type EyesWideShutOptions = {
+/** How long a day may last (EW-2). */
+day_s?: number,
+/** How long a night may last (EW-3). */
+night_s?: number,
+/** Whom the quota counts (EW-4). */
 quota?: EyesWideShutQuota, };
 
-/**
- * What a player knows beyond the public.
- */
-export type EyesWideShutOwn = { 
-/**
- * By night and alive, their own hand.
- */
+/** What a player knows beyond the public. */
+export type EyesWideShutOwn = {
+/** By night and alive, their own hand. */
 hand: EyesWideShutHand | null, };
 
-/**
- * A player on the board.
- */
-export type EyesWideShutPlayer = { 
-/**
- * Where they are, or last were.
- */
-zone: EyesWideShutZone, 
-/**
- * How many lives they have left: without any they are dead.
- */
-lives: number, 
-/**
- * Whether they got out.
- */
-escaped: boolean, 
-/**
- * By day, whether they have said that they are ready.
- */
-ready: boolean, 
-/**
- * By night, their hand: known to a living player, of themselves alone.
- */
+/** A player on the board. */
+export type EyesWideShutPlayer = {
+/** Where they are, or last were. */
+zone: EyesWideShutZone,
+/** How many lives they have left: without any they are dead. */
+lives: number,
+/** Whether they got out. */
+escaped: boolean,
+/** By day, whether they have said that they are ready. */
+ready: boolean,
+/** By night, their hand: known to a living player, of themselves alone. */
 hand: EyesWideShutHand | null, };
 
-/**
- * Whom the quota counts (EW-4).
- */
+/** Whom the quota counts (EW-4). */
 export type EyesWideShutQuota = "started" | "living";
 
-/**
- * What is going on.
- */
+/** What is going on. */
 export type EyesWideShutStage = "set" | "day" | "night" | "over";
 
-/**
- * How many hands there were, measured against the quota.
- */
+/** How many hands there were, measured against the quota. */
 export type EyesWideShutVerdict = "quiet" | "within" | "over";
 
-/**
- * What one viewer may know of a game of Eyes Wide Shut.
- */
-export type EyesWideShutView = { 
-/**
- * What is going on.
- */
-phase: EyesWideShutStage, 
-/**
- * The number of this day, and of the night that follows it, from 1.
- */
-day: number, 
-/**
- * Whether it is the duel's (EW-11).
- */
-duel: boolean, 
-/**
- * How many hands the next night, or this one, can bear.
- */
-quota: number, 
-/**
- * Nights in a row in which nobody changed zone: the third is stagnation.
- */
-still: number, 
-/**
- * The players, by seat.
- */
-players: BySeat<EyesWideShutPlayer>, 
-/**
- * The night before this day, hands and all.
- */
-last_night: EyesWideShutNight | null, 
-/**
- * When the table acts by itself.
- */
-due: Millis | null, 
-/**
- * How it ended, once it has.
- */
+/** What one viewer may know of a game of Eyes Wide Shut. */
+export type EyesWideShutView = {
+/** What is going on. */
+phase: EyesWideShutStage,
+/** The number of this day, and of the night that follows it, from 1. */
+day: number,
+/** Whether it is the duel's (EW-11). */
+duel: boolean,
+/** How many hands the next night, or this one, can bear. */
+quota: number,
+/** Nights in a row in which nobody changed zone: the third is stagnation. */
+still: number,
+/** The players, by seat. */
+players: BySeat<EyesWideShutPlayer>,
+/** The night before this day, hands and all. */
+last_night: EyesWideShutNight | null,
+/** When the table acts by itself. */
+due: Millis | null,
+/** How it ended, once it has. */
 outcome: Outcome<EyesWideShutEnd> | null, };
 
-/**
- * A zone of the prison, from the innermost. On the wire: 1, 2 or 3.
- */
+/** A zone of the prison, from the innermost. On the wire: 1, 2 or 3. */
 export type EyesWideShutZone = 1 | 2 | 3;
 
-/**
- * What became of a sign for one seat.
- */
-export type Fate = { "fate": "made" } | { "fate": "noticed" } | { "fate": "no_sight" } | { "fate": "elsewhere", 
-/**
- * Where they rested longest meanwhile.
- */
-look: Look, } | { "fate": "eyes_shut" } | { "fate": "moving" } | { "fate": "late", 
-/**
- * By so much.
- */
-by_ms: number, } | { "fate": "short", 
-/**
- * By so much.
- */
-by_ms: number, } | { "fate": "broken_off", 
-/**
- * So much was missing.
- */
+/** What became of a sign for one seat. */
+export type Fate = { "fate": "made" } | { "fate": "noticed" } | { "fate": "no_sight" } | { "fate": "elsewhere",
+/** Where they rested longest meanwhile. */
+look: Look, } | { "fate": "eyes_shut" } | { "fate": "moving" } | { "fate": "late",
+/** By so much. */
+by_ms: number, } | { "fate": "short",
+/** By so much. */
+by_ms: number, } | { "fate": "broken_off",
+/** So much was missing. */
 by_ms: number, };
 
-/**
- * A seat's evening in figures.
- */
-export type Figures = { 
-/**
- * How often others than the one they were for noticed one of its signs.
- */
-seen_by_others: number, 
-/**
- * How long the eyes rested on each face.
- */
-looked_ms: BySeat<number>, 
-/**
- * Signs made.
- */
-made: number, 
-/**
- * Of these, at somebody who had eyes in the house …
- */
-aimed: number, 
-/**
- * … and noticed by them.
- */
-reached: number, 
-/**
- * Signs of others noticed.
- */
-noticed: number, 
-/**
- * Signs of others missed.
- */
-missed: number, 
-/**
- * Meant for them and noticed: these are among the noticed …
- */
-meant_noticed: number, 
-/**
- * … and these among the missed.
- */
+/** A seat's evening in figures. */
+export type Figures = {
+/** How often others than the one they were for noticed one of its signs. */
+seen_by_others: number,
+/** How long the eyes rested on each face. */
+looked_ms: BySeat<number>,
+/** Signs made. */
+made: number,
+/** Of these, at somebody who had eyes in the house … */
+aimed: number,
+/** … and noticed by them. */
+reached: number,
+/** Signs of others noticed. */
+noticed: number,
+/** Signs of others missed. */
+missed: number,
+/** Meant for them and noticed: these are among the noticed … */
+meant_noticed: number,
+/** … and these among the missed. */
 meant_missed: number, };
 
-/**
- * What a face can do.
- */
+/** What a face can do. */
 export type Gesture = "wink" | "nod" | "shake" | "brow" | "smile" | "glance" | "point" | "raise";
 
-/**
- * One thing noticed.
- */
-export type Happening = { 
-/**
- * Whose doing it was, or whom it is about; nobody's if the table did it.
- */
-seat: Seat | null, 
-/**
- * Whether the table did it for that seat.
- */
-by_table?: boolean, 
-/**
- * What it was: one of the game's notices.
- */
+/** One thing noticed. */
+export type Happening = {
+/** Whose doing it was, or whom it is about; nobody's if the table did it. */
+seat: Seat | null,
+/** Whether the table did it for that seat. */
+by_table?: boolean,
+/** What it was: one of the game's notices. */
 notice: Notice, };
 
-/**
- * How far a client has followed its numbered frames.
- */
-export type Heard = { 
-/**
- * From which run of the room the numbers are; the welcome told it.
- */
-era: number, 
-/**
- * The last number.
- */
+/** How far a client has followed its numbered frames. */
+export type Heard = {
+/** From which run of the room the numbers are; the welcome told it. */
+era: number,
+/** The last number. */
 n: number, };
 
-/**
- * The games somebody has played: the answer to `GET /api/history`, and all that is kept of them.
- */
-export type History = { 
-/**
- * All games of one kind together, for each kind that was played.
- */
-totals: Array<Totals>, 
-/**
- * The games, the newest first.
- */
-games: Array<PlayedGame>, 
-/**
- * How many games are kept at the most; then the oldest go.
- */
+/** The games somebody has played: the answer to `GET /api/history`, and all that is kept of them. */
+export type History = {
+/** All games of one kind together, for each kind that was played. */
+totals: Array<Totals>,
+/** The games, the newest first. */
+games: Array<PlayedGame>,
+/** How many games are kept at the most; then the oldest go. */
 games_max: number, };
 
-/**
- * The house itself: the answer to `GET /api/house`.
- */
-export type House = { 
-/**
- * The version of its program.
- */
-version: string, 
+/** The house itself: the answer to `GET /api/house`. */
+export type House = {
+/** The version of its program. */
+version: string,
 /**
  * Where phones on its network reach it, such as `http://192.168.1.20:4280`, if it is open to
  * them and knows: a screen that was opened at `localhost` has no other way to tell.
  */
 address: string | null, };
 
-/**
- * The body of `POST /api/rooms/CODE/people`.
- */
-export type JoinRoom = { 
-/**
- * Your name.
- */
-name: Name, 
-/**
- * Your face, as in [`CreateRoom`].
- */
-face: string, 
-/**
- * What you are here for.
- */
-as: Role, 
-/**
- * Whether you sit elsewhere, as in [`CreateRoom`].
- */
+/** The body of `POST /api/rooms/CODE/people`. */
+export type JoinRoom = {
+/** Your name. */
+name: Name,
+/** Your face, as in [`CreateRoom`]. */
+face: string,
+/** What you are here for. */
+as: Role,
+/** Whether you sit elsewhere, as in [`CreateRoom`]. */
 apart?: boolean, };
 
-/**
- * A promise that was kept, as the record spells it out. `docs/record.md` has the computation.
- */
-export type KeptPromise = { 
-/**
- * The hash that was shown before the deal, in hex.
- */
-commit: string, 
-/**
- * What it is the hash of.
- */
-secret: string, 
-/**
- * What each player added, by seat; null for bots and for those who did not answer.
- */
+/** A promise that was kept, as the record spells it out. `docs/record.md` has the computation. */
+export type KeptPromise = {
+/** The hash that was shown before the deal, in hex. */
+commit: string,
+/** What it is the hash of. */
+secret: string,
+/** What each player added, by seat; null for bots and for those who did not answer. */
 parts: Array<string | null>, };
 
-/**
- * One of the games.
- */
+/** One of the games. */
 export type Kind = "blink" | "blink_of_an_eye" | "eyes_wide_shut" | "zwinkern" | "shifty_eyed_spies";
 
-/**
- * Where eyes are turned.
- */
+/** Where eyes are turned. */
 export type Look = { "seat": Seat } | { "place": number } | "down" | "shut";
 
-/**
- * Eyes turned somewhere.
- */
-export type Looked = { 
-/**
- * When they left where they were. They rest there `move_ms` later; shutting takes no time.
- */
-t: Millis, 
-/**
- * Where they turned.
- */
+/** Eyes turned somewhere. */
+export type Looked = {
+/** When they left where they were. They rest there `move_ms` later; shutting takes no time. */
+t: Millis,
+/** Where they turned. */
 look: Look, };
 
-/**
- * Milliseconds since the start of play.
- */
+/** Milliseconds since the start of play. */
 export type Millis = number;
 
-/**
- * What everybody's eyes did in a game that is over, and what they missed.
- */
-export type Missed = { 
-/**
- * Where each seat's eyes turned, and when; empty for a seat that had none.
- */
-looks: Array<Array<Looked>>, 
-/**
- * The signs in the order in which they ended, with what became of each for every seat.
- */
-signs: Array<Seen>, 
-/**
- * Each seat's evening in figures.
- */
+/** What everybody's eyes did in a game that is over, and what they missed. */
+export type Missed = {
+/** Where each seat's eyes turned, and when; empty for a seat that had none. */
+looks: Array<Array<Looked>>,
+/** The signs in the order in which they ended, with what became of each for every seat. */
+signs: Array<Seen>,
+/** Each seat's evening in figures. */
 figures: BySeat<Figures>, };
 
-/**
- * A name: one line of 1 to 24 characters.
- */
+/** A name: one line of 1 to 24 characters. */
 export type Name = string;
 
-/**
- * What one viewer notices of something that happened.
- */
+/** What one viewer notices of something that happened. */
 export type Notice = BlinkNotice | BlinkOfAnEyeNotice | EyesWideShutNotice | ZwinkernNotice | SpiesNotice;
 
-/**
- * What a table can choose, in the game that is settled.
- */
+/** What a table can choose, in the game that is settled. */
 export type Options = BlinkOptions | BlinkOfAnEyeOptions | EyesWideShutOptions | ZwinkernOptions | SpiesOptions;
 
-/**
- * What only the host may do.
- */
-export type Order = { "settings": Settings } | { "start": Record<symbol, never> } | { "abandon": Record<symbol, never> } | { "kick": { 
-/**
- * Whom.
- */
-person: PersonId, } } | { "admit": { 
-/**
- * Which.
- */
-person: PersonId, } } | { "lock": { 
-/**
- * Whether.
- */
-on: boolean, } } | { "bot": { 
-/**
- * Which chair.
- */
-chair: number, 
-/**
- * Whether a bot sits there.
- */
-on: boolean, 
-/**
- * How it plays, on an open chair; whoever minds somebody's seat is sharp.
- */
-character?: Character, } } | { "pass": { 
-/**
- * Whom.
- */
+/** What only the host may do. */
+export type Order = { "settings": Settings } | { "start": Record<symbol, never> } | { "abandon": Record<symbol, never> } | { "kick": {
+/** Whom. */
+person: PersonId, } } | { "admit": {
+/** Which. */
+person: PersonId, } } | { "lock": {
+/** Whether. */
+on: boolean, } } | { "bot": {
+/** Which chair. */
+chair: number,
+/** Whether a bot sits there. */
+on: boolean,
+/** How it plays, on an open chair; whoever minds somebody's seat is sharp. */
+character?: Character, } } | { "pass": {
+/** Whom. */
 person: PersonId, } };
 
-/**
- * The end of one game.
- */
-export type Outcome<E> = { 
-/**
- * Points of this game.
- */
-scores: BySeat<number>, 
-/**
- * Who won it: nobody, one, or several who share.
- */
-winners: SeatSet, 
-/**
- * How it came to an end, and what only this game reports.
- */
+/** The end of one game. */
+export type Outcome<E> = {
+/** Points of this game. */
+scores: BySeat<number>,
+/** Who won it: nobody, one, or several who share. */
+winners: SeatSet,
+/** How it came to an end, and what only this game reports. */
 end: E, };
 
-/**
- * What one seat knows besides.
- */
+/** What one seat knows besides. */
 export type Own = BlinkOwn | BlinkOfAnEyeOwn | EyesWideShutOwn | ZwinkernOwn | SpiesOwn;
 
-/**
- * What one seat takes in at one moment.
- */
-export type Perception = { "what": "face", 
-/**
- * Whose face.
- */
-of: Seat, 
-/**
- * Where it looks.
- */
-look: Look, } | { "what": "blink", 
-/**
- * Whose face.
- */
-of: Seat, } | { "what": "sign", 
-/**
- * Who makes it.
- */
-by: Seat, 
-/**
- * What it is.
- */
-gesture: Gesture, 
-/**
- * For whom, or toward what.
- */
-aim: Aim, } | { "what": "watched", 
-/**
- * Who.
- */
-by: Seat, 
-/**
- * Whether it begins.
- */
+/** What one seat takes in at one moment. */
+export type Perception = { "what": "face",
+/** Whose face. */
+of: Seat,
+/** Where it looks. */
+look: Look, } | { "what": "blink",
+/** Whose face. */
+of: Seat, } | { "what": "sign",
+/** Who makes it. */
+by: Seat,
+/** What it is. */
+gesture: Gesture,
+/** For whom, or toward what. */
+aim: Aim, } | { "what": "watched",
+/** Who. */
+by: Seat,
+/** Whether it begins. */
 begins: boolean, };
 
-/**
- * Somebody in the room.
- */
-export type Person = { 
-/**
- * Their number.
- */
-id: PersonId, 
-/**
- * Their name.
- */
-name: Name, 
-/**
- * What their face is made of; for clients to read.
- */
-face: string, 
-/**
- * What they are here for.
- */
-role: Role, 
-/**
- * Whether they sit elsewhere, at a screen of their own, where the others play together.
- */
-apart: boolean, 
-/**
- * Whether their line is up.
- */
-presence: Presence, 
-/**
- * Whether they have said they are ready for the next game.
- */
-ready: boolean, 
-/**
- * Whether they are a screen that waits for the host's yes.
- */
+/** Somebody in the room. */
+export type Person = {
+/** Their number. */
+id: PersonId,
+/** Their name. */
+name: Name,
+/** What their face is made of; for clients to read. */
+face: string,
+/** What they are here for. */
+role: Role,
+/** Whether they sit elsewhere, at a screen of their own, where the others play together. */
+apart: boolean,
+/** Whether their line is up. */
+presence: Presence,
+/** Whether they have said they are ready for the next game. */
+ready: boolean,
+/** Whether they are a screen that waits for the host's yes. */
 waits?: boolean, };
 
-/**
- * Somebody in a room, numbered as they came.
- */
+/** Somebody in a room, numbered as they came. */
 export type PersonId = number;
 
-/**
- * Things to say that need no typing and no translator.
- */
+/** Things to say that need no typing and no translator. */
 export type Phrase = "hello" | "good_luck" | "well_played" | "i_saw_that" | "not_me" | "hurry" | "one_moment" | "sorry" | "thanks" | "again" | "goodbye";
 
 /**
  * How somebody played, in figures. What a game has not, or the house could not see, is null; what
  * a bot did or saw while it minded their seat is not counted.
  */
-export type PlayedFigures = { 
-/**
- * Their signs and those of others, if they had eyes in the house.
- */
-signs: SignFigures | null, 
+export type PlayedFigures = {
+/** Their signs and those of others, if they had eyes in the house. */
+signs: SignFigures | null,
 /**
  * What they found out about others: guesses on others' Targets (In the Blink of an Eye), Big
  * Eyes (Zwinkern), cards named in intercepts (Shifty Eyed Spies). In Eyes Wide Shut, their
  * own raised hands: those that got through, and those that were caught.
  */
-catches: Tries | null, 
+catches: Tries | null,
 /**
  * What they tried with a partner: contact with their target (In the Blink of an Eye, a try a
  * round), calls (Zwinkern), missions (Shifty Eyed Spies).
  */
-partners: Tries | null, 
-/**
- * How often others found them out: their Target, their partnership, their card.
- */
-caught: number | null, 
-/**
- * Their race, in Blink.
- */
+partners: Tries | null,
+/** How often others found them out: their Target, their partnership, their card. */
+caught: number | null,
+/** Their race, in Blink. */
 race: Race | null, };
 
-/**
- * A game that somebody has played from the deal to its end.
- */
-export type PlayedGame = { 
-/**
- * In which room.
- */
-room: RoomCode, 
-/**
- * Its number there, from 1: its replay is `/replay/CODE/N` in the browser.
- */
-number: number, 
-/**
- * Which game.
- */
-game: Kind, 
-/**
- * When it was over, in milliseconds since 1970.
- */
-ended_unix_ms: number, 
-/**
- * How long it took.
- */
-lasted: Millis, 
-/**
- * Where they sat.
- */
-seat: Seat, 
-/**
- * Who sat where, by seat.
- */
-players: Array<Seated | null>, 
-/**
- * Everybody's points.
- */
-scores: BySeat<number>, 
-/**
- * Who won; nobody, if it was nobody.
- */
-winners: SeatSet, 
-/**
- * Their place, from 1; several can share one.
- */
-place: number, 
-/**
- * How they played.
- */
-figures: PlayedFigures, 
-/**
- * In Blink, how long each card that they played had fitted.
- */
+/** A game that somebody has played from the deal to its end. */
+export type PlayedGame = {
+/** In which room. */
+room: RoomCode,
+/** Its number there, from 1: its replay is `/replay/CODE/N` in the browser. */
+number: number,
+/** Which game. */
+game: Kind,
+/** When it was over, in milliseconds since 1970. */
+ended_unix_ms: number,
+/** How long it took. */
+lasted: Millis,
+/** Where they sat. */
+seat: Seat,
+/** Who sat where, by seat. */
+players: Array<Seated | null>,
+/** Everybody's points. */
+scores: BySeat<number>,
+/** Who won; nobody, if it was nobody. */
+winners: SeatSet,
+/** Their place, from 1; several can share one. */
+place: number,
+/** How they played. */
+figures: PlayedFigures,
+/** In Blink, how long each card that they played had fitted. */
 reactions_ms?: Array<number>, };
 
-/**
- * Whether somebody is there.
- */
+/** Whether somebody is there. */
 export type Presence = "here" | "away" | "minded";
 
-/**
- * Three tables for three tempers.
- */
+/** Three tables for three tempers. */
 export type Preset = "relaxed" | "standard" | "sharp";
 
-/**
- * Why a request was refused: the body of every answer from 400 on.
- */
-export type Problem = { 
-/**
- * A stable code.
- */
-code: string, 
-/**
- * A sentence.
- */
-say: string, 
-/**
- * In which line of the record that was sent, if it is about one.
- */
+/** Why a request was refused: the body of every answer from 400 on. */
+export type Problem = {
+/** A stable code. */
+code: string,
+/** A sentence. */
+say: string,
+/** In which line of the record that was sent, if it is about one. */
 line?: number, };
 
-/**
- * A race, in a game that is one.
- */
-export type Race = { 
-/**
- * Cards played by their own hand.
- */
-cards: number, 
-/**
- * Cards that did not fit (BL-5).
- */
-fumbles: number, 
+/** A race, in a game that is one. */
+export type Race = {
+/** Cards played by their own hand. */
+cards: number,
+/** Cards that did not fit (BL-5). */
+fumbles: number,
 /**
  * The reaction in the middle: from the moment at which a card that was then played fitted its
  * pile.
  */
-median_ms: number | null, 
-/**
- * The quickest.
- */
+median_ms: number | null,
+/** The quickest. */
 best_ms: number | null, };
 
 /**
  * A finished game as one viewer was told it: the answer to
  * `GET /api/rooms/CODE/records/N/replay` and to `POST /api/replay`.
  */
-export type Replay = { 
-/**
- * Which game.
- */
-game: Kind, 
-/**
- * How many played.
- */
-seats: number, 
-/**
- * How fast eyes and faces were, if players saw each other through the house.
- */
-sight: Dials | null, 
-/**
- * What the table had chosen, defaults included.
- */
-options: Options, 
-/**
- * What was promised before the deal and has been kept, if anything was.
- */
-promise: KeptPromise | null, 
-/**
- * What chance grew from.
- */
-seed: string, 
-/**
- * Whether the cards are those the seed gives.
- */
-chance: Chance, 
-/**
- * The record's last line, under `result`.
- */
-result: Record<string, unknown>, 
-/**
- * When the game was over.
- */
-ends: Millis, 
+export type Replay = {
+/** Which game. */
+game: Kind,
+/** How many played. */
+seats: number,
+/** How fast eyes and faces were, if players saw each other through the house. */
+sight: Dials | null,
+/** What the table had chosen, defaults included. */
+options: Options,
+/** What was promised before the deal and has been kept, if anything was. */
+promise: KeptPromise | null,
+/** What chance grew from. */
+seed: string,
+/** Whether the cards are those the seed gives. */
+chance: Chance,
+/** The record's last line, under `result`. */
+result: Record<string, unknown>,
+/** When the game was over. */
+ends: Millis,
 /**
  * What the viewer was sent, from the table at the start on, numbered from 1: `table`,
  * `happened` and `perceived`. With everything open, each view is the open one, and nothing is
  * perceived: whose eyes would it be?
  */
-frames: Array<ServerFrame>, 
-/**
- * What eyes did, and what they missed, if players saw each other through the house.
- */
-missed: Missed | null, 
-/**
- * How the match stood before it, if it was part of one.
- */
-match: Standing | null, 
-/**
- * What players wrote to each other meanwhile.
- */
-said: Array<Said>, 
-/**
- * Who sat where when it was dealt, by seat; null where nobody knows. Records have no names.
- */
-players: Array<Seated | null>, 
-/**
- * How many games the record file has; 1 for a game of a room.
- */
+frames: Array<ServerFrame>,
+/** What eyes did, and what they missed, if players saw each other through the house. */
+missed: Missed | null,
+/** How the match stood before it, if it was part of one. */
+match: Standing | null,
+/** What players wrote to each other meanwhile. */
+said: Array<Said>,
+/** Who sat where when it was dealt, by seat; null where nobody knows. Records have no names. */
+players: Array<Seated | null>,
+/** How many games the record file has; 1 for a game of a room. */
 games: number, };
 
-/**
- * What somebody is here for.
- */
+/** What somebody is here for. */
 export type Role = "player" | "spectator" | "screen";
 
-/**
- * A room from outside: the answer to `GET /api/rooms/CODE`, and a line of the list.
- */
-export type RoomCard = { 
-/**
- * Its code.
- */
-room: RoomCode, 
-/**
- * What is played.
- */
-game: Kind, 
-/**
- * How.
- */
-way: Way, 
-/**
- * The host's name, while anybody is left.
- */
-host: Name | null, 
-/**
- * How many sit at the table, bots included.
- */
-seated: number, 
-/**
- * How many can.
- */
-chairs: number, 
-/**
- * Whether a game is under way.
- */
-playing: boolean, 
-/**
- * Whether nobody new is let in.
- */
-locked: boolean, 
-/**
- * Whether one may come to watch.
- */
-spectators: boolean, 
-/**
- * Whether it is on the list.
- */
-listed: boolean, 
-/**
- * Games played to their end: their records are `/api/rooms/CODE/records/1` and so on.
- */
+/** A room from outside: the answer to `GET /api/rooms/CODE`, and a line of the list. */
+export type RoomCard = {
+/** Its code. */
+room: RoomCode,
+/** What is played. */
+game: Kind,
+/** How. */
+way: Way,
+/** The host's name, while anybody is left. */
+host: Name | null,
+/** How many sit at the table, bots included. */
+seated: number,
+/** How many can. */
+chairs: number,
+/** Whether a game is under way. */
+playing: boolean,
+/** Whether nobody new is let in. */
+locked: boolean,
+/** Whether one may come to watch. */
+spectators: boolean,
+/** Whether it is on the list. */
+listed: boolean,
+/** Games played to their end: their records are `/api/rooms/CODE/records/1` and so on. */
 games: number, };
 
-/**
- * The name of a room: five letters.
- */
+/** The name of a room: five letters. */
 export type RoomCode = string;
 
-/**
- * A room as everybody in it sees it.
- */
-export type RoomState = { 
-/**
- * Its code.
- */
-code: RoomCode, 
-/**
- * What is settled.
- */
-settings: Settings, 
-/**
- * The chairs. In a game the first are its seats, in order.
- */
-chairs: Array<Chair>, 
-/**
- * Those without a chair, and screens.
- */
-others: Array<Person>, 
-/**
- * Who is the host.
- */
-host: PersonId, 
-/**
- * Whether nobody new is let in.
- */
-locked: boolean, 
-/**
- * What is going on.
- */
-stage: Stage, 
-/**
- * How the match stands, in games that have matches.
- */
+/** A room as everybody in it sees it. */
+export type RoomState = {
+/** Its code. */
+code: RoomCode,
+/** What is settled. */
+settings: Settings,
+/** The chairs. In a game the first are its seats, in order. */
+chairs: Array<Chair>,
+/** Those without a chair, and screens. */
+others: Array<Person>,
+/** Who is the host. */
+host: PersonId,
+/** Whether nobody new is let in. */
+locked: boolean,
+/** What is going on. */
+stage: Stage,
+/** How the match stands, in games that have matches. */
 match: Standing | null, };
 
-/**
- * The answer to `GET /api/rooms`.
- */
-export type Rooms = { 
-/**
- * The open rooms on the list.
- */
+/** The answer to `GET /api/rooms`. */
+export type Rooms = {
+/** The open rooms on the list. */
 rooms: Array<RoomCard>, };
 
-/**
- * Something a player wrote during a game.
- */
-export type Said = { 
-/**
- * When.
- */
-t: Millis, 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * What.
- */
+/** Something a player wrote during a game. */
+export type Said = {
+/** When. */
+t: Millis,
+/** Who. */
+seat: Seat,
+/** What. */
 text: string, };
 
 /**
@@ -1754,59 +1056,33 @@ text: string, };
  */
 export type Seat = number;
 
-/**
- * A set of seats.
- */
+/** A set of seats. */
 export type SeatSet = Array<number>;
 
-/**
- * Somebody who played.
- */
-export type Seated = { 
-/**
- * Their name.
- */
-name: string, 
-/**
- * What their face is made of; for clients to read. Bots have none of their own.
- */
-face: string, 
-/**
- * How it played, if it was a bot.
- */
+/** Somebody who played. */
+export type Seated = {
+/** Their name. */
+name: string,
+/** What their face is made of; for clients to read. Bots have none of their own. */
+face: string,
+/** How it played, if it was a bot. */
 bot: Character | null, };
 
-/**
- * A sign and what became of it.
- */
-export type Seen = { 
-/**
- * For each seat.
- */
-fates: BySeat<Fate>, 
-/**
- * When it began.
- */
-at: Millis, 
-/**
- * Who made it.
- */
-by: Seat, 
-/**
- * What it was.
- */
-sign: Sign, 
-/**
- * Where its maker looked when it began.
- */
-look: Look, 
-/**
- * When it could no longer be seen.
- */
-until: Millis, 
-/**
- * Who noticed it.
- */
+/** A sign and what became of it. */
+export type Seen = {
+/** For each seat. */
+fates: BySeat<Fate>,
+/** When it began. */
+at: Millis,
+/** Who made it. */
+by: Seat,
+/** What it was. */
+sign: Sign,
+/** Where its maker looked when it began. */
+look: Look,
+/** When it could no longer be seen. */
+until: Millis,
+/** Who noticed it. */
 noticed: SeatSet, };
 
 /**
@@ -1815,475 +1091,259 @@ noticed: SeatSet, };
  * Frames with an `n` are numbered for this player alone, 1, 2, 3 … without a gap: whoever comes
  * back says the last number and gets the rest, or a fresh room and table.
  */
-export type ServerFrame = { "welcome": { 
-/**
- * The protocol's version.
- */
-version: number, 
-/**
- * This run of the room: numbers of another era mean nothing.
- */
-era: number, 
-/**
- * Who you are.
- */
-you: PersonId, 
-/**
- * The highest id of yours that was taken. Go on above it.
- */
-id: number, 
-/**
- * Whether the frames you missed follow; if not, a fresh room and table do.
- */
-resumed: boolean, } } | { "ack": { 
-/**
- * Your number.
- */
-id: number, } } | { "refused": { 
-/**
- * Your number, if the frame could be read that far.
- */
-id: number | null, 
-/**
- * A stable code.
- */
-code: string, 
-/**
- * A sentence.
- */
-say: string, } } | { "room": { 
-/**
- * The number of this frame.
- */
-n: number, 
-/**
- * The room as it is now.
- */
-room: RoomState, } } | { "table": { 
-/**
- * The number of this frame.
- */
-n: number, 
-/**
- * The game's time now; before the start how long until it, as a number below 0.
- */
-t: number, 
-/**
- * Your seat, if you have one.
- */
-seat: Seat | null, 
-/**
- * What everybody may know.
- */
-view: View, 
-/**
- * What you know besides.
- */
-own?: Own, 
-/**
- * What you may do.
- */
-legal?: Array<Action>, 
-/**
- * What you may sign, and at whom, where the house carries looks.
- */
-signs?: Array<SignOffer>, 
-/**
- * What your eyes do, where the house carries looks.
- */
-eyes?: Eyes, 
-/**
- * Once the game is over, everything there was to know.
- */
-open?: View, } } | { "happened": { 
-/**
- * The number of this frame.
- */
-n: number, 
-/**
- * What you noticed, in order.
- */
-notices: Array<Happening>, 
-/**
- * What you know besides, if that changed.
- */
-own?: Own, 
-/**
- * What you may do, if that changed.
- */
-legal?: Array<Action>, 
-/**
- * What you may sign, and at whom, if that changed.
- */
-signs?: Array<SignOffer>, 
-/**
- * When, in the game's time.
- */
-t: Millis, 
-/**
- * What everybody may know, if that changed.
- */
-view?: View, 
-/**
- * If that ended the game, everything there was to know.
- */
-open?: View, } } | { "perceived": { 
-/**
- * The number of this frame.
- */
-n: number, 
-/**
- * When, in the game's time.
- */
-t: Millis, 
-/**
- * What.
- */
-what: Perception, } } | { "said": { 
-/**
- * The number of this frame.
- */
-n: number, 
-/**
- * Who.
- */
-by: PersonId, 
-/**
- * What.
- */
-talk: Talked, } } | { "delays": { 
-/**
- * One way, in milliseconds, as pings say.
- */
-ms: BySeat<number | null>, 
+export type ServerFrame = { "welcome": {
+/** The protocol's version. */
+version: number,
+/** This run of the room: numbers of another era mean nothing. */
+era: number,
+/** Who you are. */
+you: PersonId,
+/** The highest id of yours that was taken. Go on above it. */
+id: number,
+/** Whether the frames you missed follow; if not, a fresh room and table do. */
+resumed: boolean, } } | { "ack": {
+/** Your number. */
+id: number, } } | { "refused": {
+/** Your number, if the frame could be read that far. */
+id: number | null,
+/** A stable code. */
+code: string,
+/** A sentence. */
+say: string, } } | { "room": {
+/** The number of this frame. */
+n: number,
+/** The room as it is now. */
+room: RoomState, } } | { "table": {
+/** The number of this frame. */
+n: number,
+/** The game's time now; before the start how long until it, as a number below 0. */
+t: number,
+/** Your seat, if you have one. */
+seat: Seat | null,
+/** What everybody may know. */
+view: View,
+/** What you know besides. */
+own?: Own,
+/** What you may do. */
+legal?: Array<Action>,
+/** What you may sign, and at whom, where the house carries looks. */
+signs?: Array<SignOffer>,
+/** What your eyes do, where the house carries looks. */
+eyes?: Eyes,
+/** Once the game is over, everything there was to know. */
+open?: View, } } | { "happened": {
+/** The number of this frame. */
+n: number,
+/** What you noticed, in order. */
+notices: Array<Happening>,
+/** What you know besides, if that changed. */
+own?: Own,
+/** What you may do, if that changed. */
+legal?: Array<Action>,
+/** What you may sign, and at whom, if that changed. */
+signs?: Array<SignOffer>,
+/** When, in the game's time. */
+t: Millis,
+/** What everybody may know, if that changed. */
+view?: View,
+/** If that ended the game, everything there was to know. */
+open?: View, } } | { "perceived": {
+/** The number of this frame. */
+n: number,
+/** When, in the game's time. */
+t: Millis,
+/** What. */
+what: Perception, } } | { "said": {
+/** The number of this frame. */
+n: number,
+/** Who. */
+by: PersonId,
+/** What. */
+talk: Talked, } } | { "delays": {
+/** One way, in milliseconds, as pings say. */
+ms: BySeat<number | null>,
 /**
  * How much of the round trip is taken off the arrival of what they do. Less than twice
  * `ms` if the house cannot vouch for all of it.
  */
-counted_ms: BySeat<number | null>, 
+counted_ms: BySeat<number | null>,
 /**
  * How far the game lives behind its clock, so that the slowest line is heard in time. What
  * somebody does waits this long, less what counts of their own round trip.
  */
-window_ms: number, } } | { "trouble": { 
-/**
- * A stable code; `none` when it is over.
- */
-code: string, 
-/**
- * A sentence.
- */
+window_ms: number, } } | { "trouble": {
+/** A stable code; `none` when it is over. */
+code: string,
+/** A sentence. */
 say: string, } };
 
-/**
- * What a room has settled on. What is left out takes its default.
- */
-export type Settings = { 
-/**
- * Which game.
- */
-game: Kind, 
-/**
- * The game's own options, such as `{"turn_s":30}`.
- */
-options: Options, 
-/**
- * Apart or together.
- */
-way: Way, 
-/**
- * How fast eyes and faces are.
- */
-sight: Preset, 
-/**
- * Whether others may watch.
- */
-spectators: Spectators, 
-/**
- * Whether the room is on the house's list of open rooms.
- */
-listed: boolean, 
-/**
- * Who begins, in games where the host may choose.
- */
-first?: Seat | null, 
+/** What a room has settled on. What is left out takes its default. */
+export type Settings = {
+/** Which game. */
+game: Kind,
+/** The game's own options, such as `{"turn_s":30}`. */
+options: Options,
+/** Apart or together. */
+way: Way,
+/** How fast eyes and faces are. */
+sight: Preset,
+/** Whether others may watch. */
+spectators: Spectators,
+/** Whether the room is on the house's list of open rooms. */
+listed: boolean,
+/** Who begins, in games where the host may choose. */
+first?: Seat | null,
 /**
  * What the four places of Shifty Eyed Spies are called in the room where people sit, in the
  * order of SP-1: fountain, metro, newsstand, cafe. The game knows them by number.
  */
-places?: Array<Name> | null, 
-/**
- * How long a game waits for somebody who is away: 0 to 600 seconds.
- */
-away_s: number, 
-/**
- * Whether this is a lesson: a prepared table for one learner, opened by `POST /api/lessons`.
- */
+places?: Array<Name> | null,
+/** How long a game waits for somebody who is away: 0 to 600 seconds. */
+away_s: number,
+/** Whether this is a lesson: a prepared table for one learner, opened by `POST /api/lessons`. */
 lesson?: boolean, };
 
-/**
- * A card as it lies before a viewer. On the wire: the face, or `"back"`.
- */
+/** A card as it lies before a viewer. On the wire: the face, or `"back"`. */
 export type Shown<T> = "back" | T;
 
-/**
- * A gesture and its aim.
- */
-export type Sign = { 
-/**
- * What the face does.
- */
-gesture: Gesture, 
-/**
- * For whom, or toward what.
- */
+/** A gesture and its aim. */
+export type Sign = {
+/** What the face does. */
+gesture: Gesture,
+/** For whom, or toward what. */
 aim: Aim, };
 
-/**
- * The signs that a seat made, and what it saw of the others'.
- */
-export type SignFigures = { 
-/**
- * Signs made.
- */
-made: number, 
-/**
- * Of these, at somebody who had eyes in the house …
- */
-aimed: number, 
-/**
- * … and noticed by them.
- */
-reached: number, 
-/**
- * Signs of others noticed.
- */
-noticed: number, 
-/**
- * Signs of others missed.
- */
-missed: number, 
-/**
- * Meant for them and noticed: these are among the noticed …
- */
-meant_noticed: number, 
-/**
- * … and these among the missed.
- */
+/** The signs that a seat made, and what it saw of the others'. */
+export type SignFigures = {
+/** Signs made. */
+made: number,
+/** Of these, at somebody who had eyes in the house … */
+aimed: number,
+/** … and noticed by them. */
+reached: number,
+/** Signs of others noticed. */
+noticed: number,
+/** Signs of others missed. */
+missed: number,
+/** Meant for them and noticed: these are among the noticed … */
+meant_noticed: number,
+/** … and these among the missed. */
 meant_missed: number, };
 
-/**
- * A gesture that a seat may make now, and where to.
- */
-export type SignOffer = { 
-/**
- * What the face does.
- */
-gesture: Gesture, 
-/**
- * At whom it may be made.
- */
-seats: SeatSet, 
-/**
- * Toward which places.
- */
+/** A gesture that a seat may make now, and where to. */
+export type SignOffer = {
+/** What the face does. */
+gesture: Gesture,
+/** At whom it may be made. */
+seats: SeatSet,
+/** Toward which places. */
 places?: Array<number>, };
 
-/**
- * Whether signs must be true, in the games that care (ZW-4, SP-5).
- */
+/** Whether signs must be true, in the games that care (ZW-4, SP-5). */
 export type Signals = "honest" | "anything_goes";
 
-/**
- * Whether others may watch. They see what is public.
- */
-export type Spectators = "off" | "live" | { "delayed": { 
-/**
- * How much: 0 to 300 seconds.
- */
+/** Whether others may watch. They see what is public. */
+export type Spectators = "off" | "live" | { "delayed": {
+/** How much: 0 to 300 seconds. */
 delay_s: number, } };
 
-/**
- * What spies do, and what the table does when a deck runs out.
- */
-export type SpiesAction = { "do": "mission", 
-/**
- * Where that spy is said to receive.
- */
-location: SpiesLocation, 
+/** What spies do, and what the table does when a deck runs out. */
+export type SpiesAction = { "do": "mission",
+/** Where that spy is said to receive. */
+location: SpiesLocation,
 /**
  * The serial number of one's own Deliver card, if the sender says, so that a mission
  * that comes just after an intercept does not lay down a card nobody has looked at.
  */
-saw_deliver?: number | null, } | { "do": "end", 
-/**
- * The cards to get rid of first.
- */
-discard: SpiesKinds, } | { "do": "intercept", 
-/**
- * Who is delivering, if that is said.
- */
-from?: Seat | null, 
-/**
- * To whom, or who is receiving.
- */
-to: Seat, 
-/**
- * Where that spy is receiving, if that is said.
- */
-location?: SpiesLocation | null, 
-/**
- * The serial number of the Deliver card it is about, if the sender says (SP-10).
- */
-saw_deliver?: number | null, 
-/**
- * The serial number of the Receive card it is about, if the sender says (SP-10).
- */
-saw_receive?: number | null, } | { "do": "shuffle", 
-/**
- * Which deck.
- */
-deck: SpiesKind, 
-/**
- * The new deck.
- */
+saw_deliver?: number | null, } | { "do": "end",
+/** The cards to get rid of first. */
+discard: SpiesKinds, } | { "do": "intercept",
+/** Who is delivering, if that is said. */
+from?: Seat | null,
+/** To whom, or who is receiving. */
+to: Seat,
+/** Where that spy is receiving, if that is said. */
+location?: SpiesLocation | null,
+/** The serial number of the Deliver card it is about, if the sender says (SP-10). */
+saw_deliver?: number | null,
+/** The serial number of the Receive card it is about, if the sender says (SP-10). */
+saw_receive?: number | null, } | { "do": "shuffle",
+/** Which deck. */
+deck: SpiesKind,
+/** The new deck. */
 order: SpiesPile, };
 
-/**
- * A card. In records a spy is a seat's number and a location is a name.
- */
+/** A card. In records a spy is a seat's number and a location is a name. */
 export type SpiesCard = Seat | SpiesLocation;
 
-/**
- * The cards of one kind that are in no hand and unscored.
- */
-export type SpiesDeck = { 
-/**
- * How many are left to draw.
- */
-left: number, 
-/**
- * How many were discarded.
- */
-discarded: number, 
-/**
- * The deck, top first: only when everything is open.
- */
-order: Array<SpiesCard> | null, 
-/**
- * The discards, sorted: only when everything is open.
- */
+/** The cards of one kind that are in no hand and unscored. */
+export type SpiesDeck = {
+/** How many are left to draw. */
+left: number,
+/** How many were discarded. */
+discarded: number,
+/** The deck, top first: only when everything is open. */
+order: Array<SpiesCard> | null,
+/** The discards, sorted: only when everything is open. */
 discards: Array<SpiesCard> | null, };
 
-/**
- * How a game ends.
- */
+/** How a game ends. */
 export type SpiesEnd = "recruited" | "dry";
 
-/**
- * The two kinds of card. A hand has one place for each.
- */
+/** The two kinds of card. A hand has one place for each. */
 export type SpiesKind = "deliver" | "receive";
 
-/**
- * None, one or both kinds of card. Written as a list, Deliver first.
- */
+/** None, one or both kinds of card. Written as a list, Deliver first. */
 export type SpiesKinds = Array<"deliver" | "receive">;
 
-/**
- * Where intel changes hands. Signs call it a place, numbered in this order.
- */
+/** Where intel changes hands. Signs call it a place, numbered in this order. */
 export type SpiesLocation = "fountain" | "metro" | "newsstand" | "cafe";
 
-/**
- * What a viewer notices of an action.
- */
-export type SpiesNotice = { "what": "mission", 
-/**
- * The spy on it.
- */
-to: Seat, 
-/**
- * Where that spy was said to receive.
- */
-location: SpiesLocation, 
-/**
- * Whether that was so.
- */
-success: boolean, } | { "what": "ended", 
-/**
- * Which kinds of card were discarded: the backs tell.
- */
-discarded: SpiesKinds, 
-/**
- * No mission was attempted this turn.
- */
-lying_low: boolean, } | { "what": "intercepted", 
-/**
- * Who was said to deliver, if anybody.
- */
-from: Seat | null, 
-/**
- * To whom, or who was said to receive.
- */
-to: Seat, 
-/**
- * Where, if that was said.
- */
-location: SpiesLocation | null, 
-/**
- * The Deliver card, if it was about one.
- */
-deliver: SpiesReveal<Seat> | null, 
-/**
- * The Receive card, if it was about one.
- */
-receive: SpiesReveal<SpiesLocation> | null, } | { "what": "drew", 
-/**
- * Its kind: the backs differ.
- */
-kind: SpiesKind, 
-/**
- * Its face for its owner.
- */
-card: Shown<SpiesCard>, } | { "what": "shuffled", 
-/**
- * Of which kind.
- */
-deck: SpiesKind, 
-/**
- * How many.
- */
-cards: number, 
-/**
- * The new deck, top first: only when everything is open.
- */
+/** What a viewer notices of an action. */
+export type SpiesNotice = { "what": "mission",
+/** The spy on it. */
+to: Seat,
+/** Where that spy was said to receive. */
+location: SpiesLocation,
+/** Whether that was so. */
+success: boolean, } | { "what": "ended",
+/** Which kinds of card were discarded: the backs tell. */
+discarded: SpiesKinds,
+/** No mission was attempted this turn. */
+lying_low: boolean, } | { "what": "intercepted",
+/** Who was said to deliver, if anybody. */
+from: Seat | null,
+/** To whom, or who was said to receive. */
+to: Seat,
+/** Where, if that was said. */
+location: SpiesLocation | null,
+/** The Deliver card, if it was about one. */
+deliver: SpiesReveal<Seat> | null,
+/** The Receive card, if it was about one. */
+receive: SpiesReveal<SpiesLocation> | null, } | { "what": "drew",
+/** Its kind: the backs differ. */
+kind: SpiesKind,
+/** Its face for its owner. */
+card: Shown<SpiesCard>, } | { "what": "shuffled",
+/** Of which kind. */
+deck: SpiesKind,
+/** How many. */
+cards: number,
+/** The new deck, top first: only when everything is open. */
 order: Array<SpiesCard> | null, };
 
-/**
- * What a table can choose.
- */
-export type SpiesOptions = { 
-/**
- * How long a turn lasts before the table ends it (SP-4); 0 is no clock.
- */
-turn_s?: number, 
-/**
- * Whether signals must be true (SP-5).
- */
+/** What a table can choose. */
+export type SpiesOptions = {
+/** How long a turn lasts before the table ends it (SP-4); 0 is no clock. */
+turn_s?: number,
+/** Whether signals must be true (SP-5). */
 signals?: Signals, };
 
-/**
- * What a spy knows beyond the public.
- */
-export type SpiesOwn = { 
-/**
- * The spy to deliver to, if a Deliver card is held.
- */
-deliver: Seat | null, 
-/**
- * Where to receive, if a Receive card is held.
- */
+/** What a spy knows beyond the public. */
+export type SpiesOwn = {
+/** The spy to deliver to, if a Deliver card is held. */
+deliver: Seat | null,
+/** Where to receive, if a Receive card is held. */
 receive: SpiesLocation | null, };
 
 /**
@@ -2293,417 +1353,229 @@ receive: SpiesLocation | null, };
  */
 export type SpiesPile = Array<Seat | SpiesLocation>;
 
-/**
- * A spy's side of the table.
- */
-export type SpiesPlayer = { 
-/**
- * The spy to deliver to, if a Deliver card is held.
- */
-deliver: Shown<Seat> | null, 
-/**
- * Where to receive, if a Receive card is held.
- */
-receive: Shown<SpiesLocation> | null, 
-/**
- * How many cards have lain in the Deliver place (SP-10): an intercept may say which it saw.
- */
-deliver_serial: number, 
-/**
- * How many cards have lain in the Receive place (SP-10).
- */
-receive_serial: number, 
-/**
- * Cards scored, a point each.
- */
-points: number, 
-/**
- * Intercept Tokens left.
- */
+/** A spy's side of the table. */
+export type SpiesPlayer = {
+/** The spy to deliver to, if a Deliver card is held. */
+deliver: Shown<Seat> | null,
+/** Where to receive, if a Receive card is held. */
+receive: Shown<SpiesLocation> | null,
+/** How many cards have lain in the Deliver place (SP-10): an intercept may say which it saw. */
+deliver_serial: number,
+/** How many cards have lain in the Receive place (SP-10). */
+receive_serial: number,
+/** Cards scored, a point each. */
+points: number,
+/** Intercept Tokens left. */
 tokens: number, };
 
-/**
- * A card that an intercept turned over.
- */
-export type SpiesReveal<T> = { 
-/**
- * What is on it.
- */
-card: T, 
-/**
- * Whether that was said: then the interceptor scores it, else its owner.
- */
+/** A card that an intercept turned over. */
+export type SpiesReveal<T> = {
+/** What is on it. */
+card: T,
+/** Whether that was said: then the interceptor scores it, else its owner. */
 right: boolean, };
 
-/**
- * What is going on.
- */
+/** What is going on. */
 export type SpiesStage = "set" | "play" | "shuffling" | "over";
 
-/**
- * What one viewer may know of a game of Shifty Eyed Spies.
- */
-export type SpiesView = { 
-/**
- * What is going on.
- */
-phase: SpiesStage, 
-/**
- * Who has the turn tracker.
- */
-tracker: Seat, 
-/**
- * Whether this turn's mission has been attempted.
- */
-attempted: boolean, 
-/**
- * How many turns in a row have ended without a card scored (SP-9).
- */
-quiet_turns: number, 
-/**
- * The spies, by seat.
- */
-players: BySeat<SpiesPlayer>, 
-/**
- * The Deliver cards on the table.
- */
-deliver: SpiesDeck, 
-/**
- * The Receive cards on the table.
- */
-receive: SpiesDeck, 
-/**
- * When the table acts by itself.
- */
-due: Millis | null, 
-/**
- * How it ended, once it has.
- */
+/** What one viewer may know of a game of Shifty Eyed Spies. */
+export type SpiesView = {
+/** What is going on. */
+phase: SpiesStage,
+/** Who has the turn tracker. */
+tracker: Seat,
+/** Whether this turn's mission has been attempted. */
+attempted: boolean,
+/** How many turns in a row have ended without a card scored (SP-9). */
+quiet_turns: number,
+/** The spies, by seat. */
+players: BySeat<SpiesPlayer>,
+/** The Deliver cards on the table. */
+deliver: SpiesDeck,
+/** The Receive cards on the table. */
+receive: SpiesDeck,
+/** When the table acts by itself. */
+due: Millis | null,
+/** How it ended, once it has. */
 outcome: Outcome<SpiesEnd> | null, };
 
-/**
- * What is going on in a room.
- */
-export type Stage = { "gathering": Record<symbol, never> } | { "promised": { 
-/**
- * The number of the game in this room, from 1.
- */
-game: number, 
-/**
- * The hash of the house's secret, in hex.
- */
-commit: string, } } | { "playing": { 
-/**
- * The number of the game in this room, from 1.
- */
-game: number, 
-/**
- * What was promised before the deal; nothing in a lesson, whose table is prepared.
- */
-commit?: string, 
-/**
- * For whom it waits, if it does: the game's time stands still.
- */
-waits_for: SeatSet, } } | { "over": { 
-/**
- * The number of the game in this room, from 1.
- */
-game: number, 
-/**
- * The record's last line, under `result`.
- */
-result: Record<string, unknown>, 
+/** What is going on in a room. */
+export type Stage = { "gathering": Record<symbol, never> } | { "promised": {
+/** The number of the game in this room, from 1. */
+game: number,
+/** The hash of the house's secret, in hex. */
+commit: string, } } | { "playing": {
+/** The number of the game in this room, from 1. */
+game: number,
+/** What was promised before the deal; nothing in a lesson, whose table is prepared. */
+commit?: string,
+/** For whom it waits, if it does: the game's time stands still. */
+waits_for: SeatSet, } } | { "over": {
+/** The number of the game in this room, from 1. */
+game: number,
+/** The record's last line, under `result`. */
+result: Record<string, unknown>,
 /**
  * The first line's promise: what was promised, and what opens it. There is none in a
  * lesson.
  */
 promise?: Record<string, unknown>, } };
 
-/**
- * How a match stands.
- */
-export type Standing = { 
-/**
- * Games counted so far.
- */
-games: number, 
-/**
- * Points, wins or totals.
- */
-points: BySeat<number>, 
-/**
- * Who has won it, if it is over.
- */
+/** How a match stands. */
+export type Standing = {
+/** Games counted so far. */
+games: number,
+/** Points, wins or totals. */
+points: BySeat<number>,
+/** Who has won it, if it is over. */
 winners: SeatSet | null, };
 
-/**
- * Something said: one line of 1 to 240 characters.
- */
+/** Something said: one line of 1 to 240 characters. */
 export type Talk = string;
 
-/**
- * What was said.
- */
+/** What was said. */
 export type Talked = { "text": Talk } | { "phrase": Phrase };
 
-/**
- * All games of one kind together.
- */
-export type Totals = { 
-/**
- * Which.
- */
-game: Kind, 
-/**
- * How many were played.
- */
-played: number, 
-/**
- * How many of them were won, alone or with others.
- */
-won: number, 
-/**
- * The figures of all of them.
- */
+/** All games of one kind together. */
+export type Totals = {
+/** Which. */
+game: Kind,
+/** How many were played. */
+played: number,
+/** How many of them were won, alone or with others. */
+won: number,
+/** The figures of all of them. */
 figures: PlayedFigures, };
 
-/**
- * Something that was right or wrong.
- */
-export type Tries = { 
-/**
- * How often right.
- */
-right: number, 
-/**
- * How often wrong.
- */
+/** Something that was right or wrong. */
+export type Tries = {
+/** How often right. */
+right: number,
+/** How often wrong. */
 wrong: number, };
 
-/**
- * What everybody may know of the game that is played.
- */
+/** What everybody may know of the game that is played. */
 export type View = BlinkView | BlinkOfAnEyeView | EyesWideShutView | ZwinkernView | SpiesView;
 
-/**
- * How people sit down to a game.
- */
+/** How people sit down to a game. */
 export type Way = "apart" | "together";
 
-/**
- * What players can do.
- */
-export type ZwinkernAction = { "do": "call", 
-/**
- * Who has it.
- */
-partner: Seat, } | { "do": "place", 
-/**
- * Which.
- */
-card: ZwinkernPerson, } | { "do": "pass", } | { "do": "big_eyes", 
-/**
- * The card the figure stands on.
- */
-card: ZwinkernPerson, 
-/**
- * Who has its twin.
- */
-holder: Seat, 
+/** What players can do. */
+export type ZwinkernAction = { "do": "call",
+/** Who has it. */
+partner: Seat, } | { "do": "place",
+/** Which. */
+card: ZwinkernPerson, } | { "do": "pass", } | { "do": "big_eyes",
+/** The card the figure stands on. */
+card: ZwinkernPerson,
+/** Who has its twin. */
+holder: Seat,
 /**
  * Whose figure the claimant saw there, so that a claim that comes too late costs
  * nothing (ZW-7).
  */
 saw?: Seat | null, };
 
-/**
- * How a game of Zwinkern ends.
- */
-export type ZwinkernEnd = { 
-/**
- * Why.
- */
-reason: ZwinkernReason, 
-/**
- * The unspent Big Eyes, which are points and break ties (ZW-9).
- */
+/** How a game of Zwinkern ends. */
+export type ZwinkernEnd = {
+/** Why. */
+reason: ZwinkernReason,
+/** The unspent Big Eyes, which are points and break ties (ZW-9). */
 eyes: BySeat<number>, };
 
-/**
- * What has become of a card of the field.
- */
+/** What has become of a card of the field. */
 export type ZwinkernFate = "lies" | "taken" | "discarded";
 
-/**
- * What everybody notices of an action.
- */
-export type ZwinkernNotice = { "what": "called", 
-/**
- * Who.
- */
-partner: Seat, 
-/**
- * For the twin of this card.
- */
-card: ZwinkernPerson, 
-/**
- * Whether they had it.
- */
-right: boolean, } | { "what": "placed", 
-/**
- * Which.
- */
-card: ZwinkernPerson, } | { "what": "passed", } | { "what": "claimed", 
-/**
- * On this card.
- */
-card: ZwinkernPerson, 
-/**
- * The owner of the figure on it …
- */
-owner: Seat, 
-/**
- * … and who was said to hold its twin.
- */
-holder: Seat, 
-/**
- * Whether it was so.
- */
+/** What everybody notices of an action. */
+export type ZwinkernNotice = { "what": "called",
+/** Who. */
+partner: Seat,
+/** For the twin of this card. */
+card: ZwinkernPerson,
+/** Whether they had it. */
+right: boolean, } | { "what": "placed",
+/** Which. */
+card: ZwinkernPerson, } | { "what": "passed", } | { "what": "claimed",
+/** On this card. */
+card: ZwinkernPerson,
+/** The owner of the figure on it … */
+owner: Seat,
+/** … and who was said to hold its twin. */
+holder: Seat,
+/** Whether it was so. */
 right: boolean, };
 
-/**
- * What a table can choose.
- */
-export type ZwinkernOptions = { 
-/**
- * How long a turn may take (ZW-2); 0 is no clock.
- */
-turn_s?: number, 
-/**
- * Whether a wink must be true (ZW-4).
- */
-signals?: Signals, 
-/**
- * Whether other signs than winks are allowed (ZW-4).
- */
+/** What a table can choose. */
+export type ZwinkernOptions = {
+/** How long a turn may take (ZW-2); 0 is no clock. */
+turn_s?: number,
+/** Whether a wink must be true (ZW-4). */
+signals?: Signals,
+/** Whether other signs than winks are allowed (ZW-4). */
 other_signs?: boolean, };
 
-/**
- * What a player knows beyond the public.
- */
-export type ZwinkernOwn = { 
-/**
- * The faces of the hand, by number.
- */
-hand: Array<ZwinkernPerson>, 
-/**
- * Whose figures stand on twins of this hand, so that a wink at them is true.
- */
+/** What a player knows beyond the public. */
+export type ZwinkernOwn = {
+/** The faces of the hand, by number. */
+hand: Array<ZwinkernPerson>,
+/** Whose figures stand on twins of this hand, so that a wink at them is true. */
 partner_of: SeatSet, };
 
-/**
- * One of the 36, by number: a card of the field or its twin, as the place where it lies says.
- */
+/** One of the 36, by number: a card of the field or its twin, as the place where it lies says. */
 export type ZwinkernPerson = number;
 
-/**
- * A player's side of the table.
- */
-export type ZwinkernPlayer = { 
-/**
- * The hand, by number.
- */
-hand: Array<Shown<ZwinkernPerson>>, 
-/**
- * The card the figure stands on; none while it is aside.
- */
-figure: ZwinkernPerson | null, 
-/**
- * How many cards lie under the colour card.
- */
-taken: number, 
-/**
- * Unspent Big Eyes.
- */
-eyes: number, 
-/**
- * Cards taken and unspent Big Eyes together.
- */
-points: number, 
+/** A player's side of the table. */
+export type ZwinkernPlayer = {
+/** The hand, by number. */
+hand: Array<Shown<ZwinkernPerson>>,
+/** The card the figure stands on; none while it is aside. */
+figure: ZwinkernPerson | null,
+/** How many cards lie under the colour card. */
+taken: number,
+/** Unspent Big Eyes. */
+eyes: number,
+/** Cards taken and unspent Big Eyes together. */
+points: number,
 /**
  * Whose figures stand on twins of this hand, so that a wink at them is true; known to this
  * player alone.
  */
 partner_of: SeatSet | null, };
 
-/**
- * Why a game of Zwinkern is over (ZW-8).
- */
+/** Why a game of Zwinkern is over (ZW-8). */
 export type ZwinkernReason = "hand_empty" | "field_empty" | "dead_end";
 
-/**
- * A place of the field.
- */
-export type ZwinkernSpot = { 
-/**
- * Who lies there, or lay there.
- */
-card: ZwinkernPerson, 
-/**
- * What has become of the card.
- */
-fate: ZwinkernFate, 
-/**
- * Whose figure stands on it.
- */
+/** A place of the field. */
+export type ZwinkernSpot = {
+/** Who lies there, or lay there. */
+card: ZwinkernPerson,
+/** What has become of the card. */
+fate: ZwinkernFate,
+/** Whose figure stands on it. */
 figure: Seat | null, };
 
-/**
- * What is going on.
- */
+/** What is going on. */
 export type ZwinkernStage = "set" | "play" | "over";
 
-/**
- * What one viewer may know of a game of Zwinkern.
- */
-export type ZwinkernView = { 
-/**
- * What is going on.
- */
-phase: ZwinkernStage, 
-/**
- * The field, row by row.
- */
-field: Array<Array<ZwinkernSpot>>, 
-/**
- * The players, by seat.
- */
-players: Array<ZwinkernPlayer>, 
-/**
- * Whose turn it is; before the start, who will begin.
- */
-turn: Seat | null, 
-/**
- * Whether that player may still call a partner in this turn.
- */
-may_call: boolean, 
-/**
- * How many turns in a row were completed without a card leaving the field …
- */
-quiet_turns: number, 
-/**
- * … and at how many the game ends.
- */
-quiet_turns_max: number, 
-/**
- * The twins nobody was dealt: only when everything is open.
- */
-out: Array<ZwinkernPerson> | null, 
-/**
- * When the table acts by itself.
- */
-due: Millis | null, 
-/**
- * How it ended, once it has.
- */
+/** What one viewer may know of a game of Zwinkern. */
+export type ZwinkernView = {
+/** What is going on. */
+phase: ZwinkernStage,
+/** The field, row by row. */
+field: Array<Array<ZwinkernSpot>>,
+/** The players, by seat. */
+players: Array<ZwinkernPlayer>,
+/** Whose turn it is; before the start, who will begin. */
+turn: Seat | null,
+/** Whether that player may still call a partner in this turn. */
+may_call: boolean,
+/** How many turns in a row were completed without a card leaving the field … */
+quiet_turns: number,
+/** … and at how many the game ends. */
+quiet_turns_max: number,
+/** The twins nobody was dealt: only when everything is open. */
+out: Array<ZwinkernPerson> | null,
+/** When the table acts by itself. */
+due: Millis | null,
+/** How it ended, once it has. */
 outcome: Outcome<ZwinkernEnd> | null, };
