@@ -45,65 +45,32 @@ export type Refusal =
   | "book_full"
   | "share_used";
 
-/** Why a game or the eyes say no. */
-export type GameRefusal =
-  | "already_chosen"
-  | "already_confirmed"
-  | "already_ready"
-  | "auto_refill"
-  | "beaten"
-  | "can_place"
+/** Why eyes say no, and several games. */
+export type SharedRefusal =
   | "card_gone"
   | "clock_runs"
-  | "dead"
   | "eyes_shut"
   | "false_sign"
-  | "figure_aside"
-  | "figure_moved"
-  | "fumbled"
-  | "hand_full"
-  | "names_nothing"
   | "needs_a_place"
   | "needs_a_seat"
-  | "no_deliver"
-  | "no_eyes"
   | "no_face"
-  | "no_figure"
-  | "no_match"
-  | "no_shuffle_due"
   | "no_sight"
-  | "no_signs"
   | "no_such_place"
-  | "no_such_signal"
-  | "no_tokens"
-  | "not_at_a_place"
-  | "not_by_day"
-  | "not_by_night"
-  | "not_held"
   | "not_in_hand"
-  | "not_in_play"
   | "not_looking"
-  | "not_stalled"
-  | "not_the_discards"
   | "not_the_tables_way"
   | "not_your_turn"
-  | "not_yourself"
-  | "nothing_there"
-  | "occupied"
-  | "one_mission"
-  | "only_winks"
-  | "own_figure"
-  | "own_mission"
-  | "own_target"
-  | "own_twin"
-  | "owners_twin"
-  | "pile_empty"
-  | "put_down"
-  | "shuffling"
-  | "stalled"
   | "still_signing"
-  | "time_falls"
-  | "to_themselves";
+  | "time_falls";
+
+/** Why one game says no, and no other. */
+export interface OwnRefusals {
+  blink: "beaten" | "no_match" | "fumbled" | "stalled" | "not_stalled" | "already_chosen" | "auto_refill" | "hand_full" | "pile_empty" | "no_signs";
+  blink_of_an_eye: "own_target" | "not_in_play" | "put_down" | "nothing_there";
+  eyes_wide_shut: "dead" | "already_ready" | "already_confirmed" | "not_by_day" | "not_by_night";
+  zwinkern: "not_yourself" | "figure_aside" | "occupied" | "own_twin" | "can_place" | "no_eyes" | "no_figure" | "figure_moved" | "own_figure" | "owners_twin" | "only_winks" | "not_at_a_place";
+  shifty_eyed_spies: "shuffling" | "one_mission" | "no_deliver" | "names_nothing" | "own_mission" | "to_themselves" | "no_tokens" | "not_held" | "no_shuffle_due" | "not_the_discards" | "no_such_signal";
+}
 
 /** How many can play: fewest and most. */
 export const SEATS = {

@@ -32,13 +32,21 @@ fn the_typescript_is_fresh() {
     all.add::<History>();
     all.add::<Problem>();
     let refusals = any_of(Refusal::ALL.iter().map(|refusal| refusal.code()));
-    let more: BTreeSet<&str> = Kind::ALL
-        .into_iter()
-        .flat_map(|kind| with_rules!(kind, R => codes_of::<<R as Rules>::Refusal>()))
-        .chain(codes_of::<gaze::Refusal>())
-        .filter(|code| Refusal::ALL.iter().all(|refusal| refusal.code() != *code))
-        .collect();
-    let more = any_of(more.into_iter());
+    let of_games = Kind::ALL.map(|kind| with_rules!(kind, R => codes_of::<<R as Rules>::Refusal>()));
+    let of_eyes = codes_of::<gaze::Refusal>();
+    let known = |code: &str| Refusal::ALL.iter().any(|refusal| refusal.code() == code);
+    let games_with = |code: &str| of_games.iter().filter(|codes| codes.contains(&code)).count();
+    let is_shared = |code: &str| of_eyes.contains(&code) || games_with(code) > 1;
+    let every_game = of_games.iter().flatten().chain(&of_eyes).copied();
+    let shared: BTreeSet<&str> =
+        every_game.filter(|code| !known(code) && is_shared(code)).collect();
+    let shared = any_of(shared.into_iter());
+    let own = Kind::ALL.iter().zip(&of_games).map(|(kind, codes)| {
+        let own = codes.iter().filter(|code| !known(code) && !is_shared(code));
+        let own: Vec<String> = own.map(|code| format!("\"{code}\"")).collect();
+        format!("  {kind}: {};", own.join(" | "))
+    });
+    let own: Vec<String> = own.collect();
     let closes: Vec<String> = CloseCode::ALL
         .iter()
         .map(|code| format!("  {}: {},", code.reason(), code.number()))
@@ -62,8 +70,10 @@ fn the_typescript_is_fresh() {
          /** The version of the protocol. */\nexport const VERSION = {};\n\n\
          /** Why the house says no. The games have refusals of their own. */\n\
          export type Refusal =\n{refusals};\n\n\
-         /** Why a game or the eyes say no. */\n\
-         export type GameRefusal =\n{more};\n\n\
+         /** Why eyes say no, and several games. */\n\
+         export type SharedRefusal =\n{shared};\n\n\
+         /** Why one game says no, and no other. */\n\
+         export interface OwnRefusals {{\n{}\n}}\n\n\
          /** How many can play: fewest and most. */\n\
          export const SEATS = {{\n{}\n}} as const;\n\n\
          /** What is said of each game: the types of its JSON. */\n\
@@ -80,6 +90,7 @@ fn the_typescript_is_fresh() {
          /** Why the house hung up: the code of the socket's close frame. */\n\
          export const CLOSE = {{\n{}\n}} as const;\n\n{}",
         protocol::VERSION,
+        own.join("\n"),
         seats.join("\n"),
         types.join("\n"),
         options.join("\n"),

@@ -63,7 +63,7 @@ impl World {
             let code = owner.code;
             let facts = &self.facts[&code];
             if owner.is_empty() {
-                let asleep = owner.empty_since + ASLEEP_MS < self.now;
+                let asleep = owner.empty_since.is_some_and(|since| since + ASLEEP_MS < self.now);
                 let due = owner.keeper.actor().due();
                 if asleep && !owner.writes() && due.is_some() {
                     return wrong(code, format!("nobody is there, and the room is due {due:?}"));

@@ -42,7 +42,7 @@ pub(crate) struct Owner {
     hoped: Option<Appended>,
     pub(crate) witness: Witness,
     /// Since when nobody has been connected.
-    pub(crate) empty_since: Millis,
+    pub(crate) empty_since: Option<Millis>,
     /// Since when somebody has.
     pub(crate) lively_since: Millis,
 }
@@ -69,7 +69,7 @@ impl Owner {
             asked_at: None,
             hoped: None,
             witness: Witness::default(),
-            empty_since: now,
+            empty_since: None,
             lively_since: now,
         }
     }
@@ -171,6 +171,7 @@ impl World {
             }
         };
         owner.wakes_at = None;
+        owner.empty_since = owner.is_empty().then(|| owner.empty_since.unwrap_or(self.now));
         self.owners.insert(id, owner);
         self.plan_wake(id, wakes_at);
         self.read_on_blocked(id)
@@ -234,9 +235,6 @@ impl World {
                         owner.witness.disconnect(self.now, line);
                     } else {
                         owner.witness.forget(line);
-                    }
-                    if owner.is_empty() {
-                        owner.empty_since = self.now;
                     }
                     self.let_go(line, why);
                 }

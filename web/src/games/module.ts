@@ -6,8 +6,9 @@ import type { Component } from "svelte";
 import type { SeatColour } from "../draw/seats";
 import type { Words } from "../draw/words";
 import type { Point } from "../faces/gaze";
-import type { GameTypes, Kind, Seat, Settings } from "../protocol";
+import type { GameTypes, Kind, OwnRefusals, Seat, Settings } from "../protocol";
 import type { Play } from "../table/play.svelte";
+import type { Refusals } from "../words/refusals";
 import type { Lesson } from "./lesson";
 import type { OptionWords } from "./option";
 import type { GameResult } from "./result";
@@ -23,7 +24,7 @@ export interface Poster {
 }
 
 /** A game before anybody plays it: small, because the first visit has all of them. */
-export interface Offer {
+export interface Offer<K extends Kind = Kind> {
   /** Names are names, in every language. */
   title: string;
   /** How long a game takes, about. */
@@ -35,6 +36,8 @@ export interface Offer {
   /** Whether there are faces to look at and signs to make. */
   eyes: boolean;
   poster: Poster;
+  /** Sentences for the refusals that only this game has. */
+  refusals: Refusals<OwnRefusals[K]>;
 }
 
 /** All that a table can settle, all of it settled. */
@@ -85,7 +88,7 @@ export interface GameWords {
 }
 
 export interface GameModule<K extends Kind> {
-  offer: Offer;
+  offer: Offer<K>;
   options: OptionWords<K>;
   words: () => GameWords;
   /** What the ids of its rulings begin with. */

@@ -1,6 +1,7 @@
 /** The games as they are offered. This is all of them that the first visit has; `all.ts` has the rest. */
 import { SEATS, type Kind } from "../protocol";
 import { words } from "../words/language.svelte";
+import { bringRefusals } from "../words/refusals";
 import type { Offer } from "./module";
 
 export const KINDS = Object.keys(SEATS) as readonly Kind[];
@@ -10,6 +11,8 @@ export const isKind = (text: string | null): text is Kind =>
 
 /** Each game's offer is found in its folder: `all.ts` is the only list. */
 const found = import.meta.glob<Offer>("./*/offer.ts", { eager: true, import: "offer" });
+
+Object.values(found).forEach((offer) => bringRefusals(offer.refusals));
 
 export const offerOf = (kind: Kind): Offer => {
   const offer = found[`./${kind.replaceAll("_", "-")}/offer.ts`];

@@ -2,7 +2,7 @@
 import type { Offer } from "../module";
 import { poster } from "./poster";
 
-export const offer: Offer = {
+export const offer: Offer<"blink_of_an_eye"> = {
   title: "In the Blink of an Eye",
   minutes: 2,
   forWhom: { en: "For liars", de: "Für Schwindler" },
@@ -12,4 +12,12 @@ export const offer: Offer = {
   },
   eyes: true,
   poster,
+  refusals: {
+    de: {
+      own_target: "Auf das eigene Ziel legt niemand eine Karte.",
+      not_in_play: "Diese Farbe hat hier niemand.",
+      put_down: "Das ist die Farbe deines eigenen Ziels: Die Karte bleibt vor dir liegen.",
+      nothing_there: "Auf diesem Ziel liegt keine Karte von dir.",
+    },
+  },
 };

@@ -2,7 +2,7 @@
 import type { Offer } from "../module";
 import { poster } from "./poster";
 
-export const offer: Offer = {
+export const offer: Offer<"shifty_eyed_spies"> = {
   title: "Shifty Eyed Spies",
   minutes: 20,
   forWhom: { en: "For spies", de: "Für Spione" },
@@ -12,4 +12,19 @@ export const offer: Offer = {
   },
   eyes: true,
   poster,
+  refusals: {
+    de: {
+      shuffling: "Es wird gemischt: einen Augenblick bitte.",
+      one_mission: "Nur eine Mission je Zug, und deine hattest du.",
+      no_deliver: "Du hast keine Übergabekarte.",
+      names_nothing: "Sag, wer übergibt oder wo empfangen wird.",
+      own_mission: "Du kannst nicht abfangen, woran du selbst beteiligt bist.",
+      to_themselves: "Niemand übergibt an sich selbst.",
+      no_tokens: "Du hast keine Abfangmarke mehr.",
+      not_held: "So eine Karte hat dieser Spion gerade nicht. Du behältst deine Marke.",
+      no_shuffle_due: "Dieser Stapel wird nicht gemischt.",
+      not_the_discards: "Das sind nicht die abgelegten Karten.",
+      no_such_signal: "Hier zählen nur Zwinkern und Blicke zu Orten.",
+    },
+  },
 };

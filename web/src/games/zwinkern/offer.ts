@@ -2,7 +2,7 @@
 import type { Offer } from "../module";
 import { poster } from "./poster";
 
-export const offer: Offer = {
+export const offer: Offer<"zwinkern"> = {
   title: "Zwinkern",
   minutes: 25,
   forWhom: { en: "For watchers", de: "Für Beobachter" },
@@ -12,4 +12,20 @@ export const offer: Offer = {
   },
   eyes: true,
   poster,
+  refusals: {
+    de: {
+      not_yourself: "Das bist du selbst: Wähl jemand anderen.",
+      figure_aside: "Deine Figur steht auf keiner Karte: Stell sie einfach.",
+      occupied: "Dort steht schon eine Figur: Wähl eine freie Karte.",
+      own_twin: "Den Zwilling dieser Karte hast du selbst: Wähl eine andere.",
+      can_place: "Deine Figur kann noch auf eine Karte, also kannst du nicht passen.",
+      no_eyes: "Du hast keine Großen Augen mehr.",
+      no_figure: "Auf dieser Karte steht keine Figur.",
+      figure_moved: "Die Figur ist inzwischen weitergezogen. Deine Großen Augen behältst du.",
+      own_figure: "Das ist deine eigene Figur: Ruf deinen Partner, wenn du dran bist.",
+      owners_twin: "Das ist die eigene Figur dieser Person: Nenn, wer den Zwilling hat.",
+      only_winks: "An diesem Tisch ist nur Zwinkern erlaubt.",
+      not_at_a_place: "Richte dein Zeichen an eine Person, nicht an einen Ort.",
+    },
+  },
 };

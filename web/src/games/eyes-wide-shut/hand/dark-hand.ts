@@ -1,9 +1,15 @@
 /** The hand of somebody who plays on this device: what they want of it is told to the house. */
 import type { Visit } from "../../../house/visit.svelte";
-import type { EyesWideShutAction, EyesWideShutOwn, GameRefusal, Refusal } from "../../../protocol";
+import type {
+  EyesWideShutAction,
+  EyesWideShutOwn,
+  OwnRefusals,
+  Refusal,
+  SharedRefusal,
+} from "../../../protocol";
 import { offersOf } from "../table/offers";
 
-type Code = Refusal | GameRefusal;
+type Code = Refusal | SharedRefusal | OwnRefusals["eyes_wide_shut"];
 
 /** What passes by itself: nobody sees with shut eyes that it did not work, so it is tried again. */
 const PASSES: readonly Code[] = ["busy", "paused", "slow_down", "stuck"];
