@@ -12,7 +12,7 @@ use table::Millis;
 use crate::guests::{encode, refused, send};
 use crate::play::No;
 use crate::room::Room;
-use crate::{Effect, Event, LineId};
+use crate::{Effect, Event, Key, LineId};
 
 /// How many events wait while the log is written; beyond that frames are refused.
 const WAITING_MAX: usize = 1024;
@@ -33,6 +33,8 @@ pub(crate) struct Book {
     /// Entries made in this turn.
     fresh: Vec<Vec<u8>>,
     append: Option<Append>,
+    /// Keys of those whose leaving is not stored yet: it may never have been.
+    leaving: Vec<Key>,
     waiting: VecDeque<Event>,
 }
 
@@ -60,6 +62,11 @@ impl Book {
     /// Writes an entry.
     pub(crate) fn write(&mut self, entry: Vec<u8>) {
         self.fresh.push(entry);
+    }
+
+    /// Somebody leaves, once that is stored.
+    pub(crate) fn part_with(&mut self, key: Key) {
+        self.leaving.push(key);
     }
 
     /// Whether nothing more is begun here, because the log is as long as it may become. A game
@@ -115,7 +122,8 @@ impl Book {
             }
             // They are welcomed when that can be written; that it cannot, they hear at once.
             Event::Connect { line, key, heard } if stuck => {
-                if room.whose(&key).is_some() {
+                let leaving = self.leaving.iter().any(|left| left.opens(&key));
+                if leaving || room.whose(&key).is_some() {
                     effects.push(send(line, &trouble_now(refusal)));
                     self.waiting.push_back(Event::Connect { line, key, heard });
                 } else {
@@ -142,6 +150,7 @@ impl Book {
     pub(crate) fn stored(&mut self, effects: &mut Vec<Effect>) -> Option<Millis> {
         let append = self.append.take()?;
         self.seq += append.entries.len() as u64;
+        self.leaving.clear();
         effects.extend(append.held);
         append.stuck.map(|_| append.asked_at)
     }

@@ -241,6 +241,9 @@ impl Actor {
     }
 
     pub(crate) fn send_out(&mut self, person: PersonId, asked: Option<Asked>) {
+        if let Some(member) = self.room.find(person) {
+            self.book.part_with(member.key);
+        }
         self.enter(&Entry::Left { person, asked });
         self.guests.part_with(person);
     }

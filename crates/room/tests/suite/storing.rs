@@ -198,6 +198,22 @@ fn when_nothing_can_be_written_everybody_is_told_and_nothing_is_lost() {
 }
 
 #[test]
+fn whose_leaving_is_not_stored_yet_is_not_sent_away() {
+    let (mut house, players) = two();
+    let seq = house.log.len();
+    let [ann, bob] = [players[0].line, players[1].line];
+    let kick = json!({ "host": { "id": 1, "order": { "kick": { "person": 1 } } } });
+    let turn = house.actor.turn(house.now, [heard(ann, kick)]);
+    assert_eq!(words(&turn), [format!("append 1 at {seq}")]);
+    house.actor.turn(house.now, [Event::Unknown, Event::Disconnect { line: bob }]);
+    // Bob comes back while nobody can say whether he is out.
+    let back = Event::Connect { line: LineId(77), key: key(1), heard: None };
+    assert_eq!(words(&house.actor.turn(house.now, [back])), ["trouble stuck to 77"]);
+    let turn = words(&house.actor.turn(house.now, [Event::Stored]));
+    assert!(turn.contains(&"close 77 bad_token".to_owned()), "{turn:?}");
+}
+
+#[test]
 fn time_in_which_nothing_could_be_written_is_nobodys() {
     let (mut house, mut players) = begun(Kind::EyesWideShut, 3, &json!({}), 1);
     house.pass(50_000);
