@@ -171,7 +171,9 @@ impl World {
             }
         };
         owner.wakes_at = None;
-        owner.empty_since = owner.is_empty().then(|| owner.empty_since.unwrap_or(self.now));
+        // While the store is in doubt the room has yet to hear that the last line is gone.
+        let empty = owner.is_empty() && !owner.keeper.ledger().is_in_doubt();
+        owner.empty_since = empty.then(|| owner.empty_since.unwrap_or(self.now));
         self.owners.insert(id, owner);
         self.plan_wake(id, wakes_at);
         self.read_on_blocked(id)
