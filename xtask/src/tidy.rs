@@ -57,7 +57,7 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
 
     let mut faults = arrows::check(&packages, &listed);
     faults.extend(packages::check(&packages));
-    faults.extend(games::check(&listed, &sources));
+    faults.extend(games::check(&listed, &paths, &sources));
     faults.extend(imports::check(&page_sources));
     faults.extend(files::names(&paths));
     faults.extend(sources.iter().flat_map(files::source));

@@ -32,7 +32,8 @@ fn the_typescript_is_fresh() {
     all.add::<History>();
     all.add::<Problem>();
     let refusals = any_of(Refusal::ALL.iter().map(|refusal| refusal.code()));
-    let of_games = Kind::ALL.map(|kind| with_rules!(kind, R => codes_of::<<R as Rules>::Refusal>()));
+    let of_games =
+        Kind::ALL.map(|kind| with_rules!(kind, R => codes_of::<<R as Rules>::Refusal>()));
     let of_eyes = codes_of::<gaze::Refusal>();
     let known = |code: &str| Refusal::ALL.iter().any(|refusal| refusal.code() == code);
     let games_with = |code: &str| of_games.iter().filter(|codes| codes.contains(&code)).count();

@@ -14,9 +14,21 @@ const EACH_HAS_A_PLACE_IN: [&str; 6] = [
     "crates/server/tests/house/games.rs",
 ];
 
-/// The files in which a game is missing.
-pub(super) fn check(games: &[Game], sources: &[File]) -> Vec<Fault> {
+/// What a browser plays of every game: at tables, in a lesson, with phones around a screen.
+const PLAYED_IN_A_BROWSER: [&str; 3] = ["", "lesson-", "together-"];
+
+/// The files in which a game is missing, and those that a game lacks.
+pub(super) fn check(games: &[Game], paths: &[String], sources: &[File]) -> Vec<Fault> {
     let mut faults = Vec::new();
+    for Game { name, .. } in games {
+        for played in PLAYED_IN_A_BROWSER {
+            let folder = name.replace('_', "-");
+            let path = format!("web/tests/browser/{played}{folder}.browser.ts");
+            if !paths.contains(&path) {
+                faults.push(Fault::new(&path, 1, format!("no browser plays {name} here")));
+            }
+        }
+    }
     for path in EACH_HAS_A_PLACE_IN {
         let Some(file) = sources.iter().find(|file| file.path == path) else {
             faults.push(Fault::new(path, 1, "is gone, and named in xtask/src/tidy/games.rs"));
@@ -45,11 +57,16 @@ mod tests {
         let game = |kind: &str, name: &str| Game { kind: kind.to_owned(), name: name.to_owned() };
         let games = [game("Blink", "blink"), game("Zwinkern", "zwinkern")];
         let sources = EACH_HAS_A_PLACE_IN.map(file);
-        assert_eq!(check(&games, &sources), []);
-        let found = check(&[game("Nods", "nods")], &sources);
-        assert_eq!(found.len(), sources.len());
-        let first = "crates/company/tests/suite/ladder.rs:1: nods has no place here";
-        assert_eq!(found[0].to_string(), first);
-        assert_eq!(check(&games, &sources[1..]).len(), 1, "a file that is gone");
+        let paths = ["blink", "zwinkern"].into_iter().flat_map(|game| {
+            PLAYED_IN_A_BROWSER.map(|played| format!("web/tests/browser/{played}{game}.browser.ts"))
+        });
+        let paths: Vec<String> = paths.collect();
+        assert_eq!(check(&games, &paths, &sources), []);
+        let found = check(&[game("Nods", "nods")], &paths, &sources);
+        assert_eq!(found.len(), PLAYED_IN_A_BROWSER.len() + EACH_HAS_A_PLACE_IN.len());
+        let played = "web/tests/browser/lesson-nods.browser.ts:1: no browser plays nods here";
+        let named = "crates/company/tests/suite/ladder.rs:1: nods has no place here";
+        assert_eq!([found[1].to_string(), found[3].to_string()], [played, named]);
+        assert_eq!(check(&games, &paths, &sources[1..]).len(), 1, "a file that is gone");
     }
 }
