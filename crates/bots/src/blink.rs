@@ -45,38 +45,15 @@ struct Reflexes {
 
 impl Reflexes {
     const fn of(character: Character) -> Reflexes {
-        let slips_percent = character.traits().slips_percent;
-        match character {
-            Character::Random | Character::Casual => Reflexes {
-                notice_ms: (320, 620),
-                compare_ms: 130,
-                move_ms: (450, 650),
-                draw_ms: (450, 300),
-                choose_ms: (1_200, 1_600),
-                overlooks_percent: 15,
-                slips_percent,
-                thinks_ahead: false,
-            },
-            Character::Sharp => Reflexes {
-                notice_ms: (260, 440),
-                compare_ms: 105,
-                move_ms: (370, 480),
-                draw_ms: (320, 180),
-                choose_ms: (900, 900),
-                overlooks_percent: 6,
-                slips_percent,
-                thinks_ahead: false,
-            },
-            Character::Master => Reflexes {
-                notice_ms: (220, 300),
-                compare_ms: 85,
-                move_ms: (320, 320),
-                draw_ms: (260, 120),
-                choose_ms: (600, 600),
-                overlooks_percent: 2,
-                slips_percent,
-                thinks_ahead: true,
-            },
+        Reflexes {
+            notice_ms: character.pick((320, 620), (260, 440), (220, 300)),
+            compare_ms: character.pick(130, 105, 85),
+            move_ms: character.pick((450, 650), (370, 480), (320, 320)),
+            draw_ms: character.pick((450, 300), (320, 180), (260, 120)),
+            choose_ms: character.pick((1_200, 1_600), (900, 900), (600, 600)),
+            overlooks_percent: character.pick(15, 6, 2),
+            slips_percent: character.traits().slips_percent,
+            thinks_ahead: character.pick(false, false, true),
         }
     }
 }

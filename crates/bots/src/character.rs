@@ -33,32 +33,22 @@ impl Character {
 
     /// What makes it so.
     pub const fn traits(self) -> Traits {
+        Traits {
+            reaction_ms: self.pick((550, 500), (350, 250), (240, 140)),
+            dwell_ms: self.pick((1_400, 1_600), (800, 700), (450, 350)),
+            checks_percent: self.pick(10, 35, 60),
+            memory_percent: self.pick(55, 85, 100),
+            nerve_percent: self.pick(60, 75, 90),
+            slips_percent: self.pick(8, 3, 1),
+        }
+    }
+
+    /// Which of these is this one's. A random player has none; whoever asks gets the dullest.
+    pub(crate) const fn pick<T: Copy>(self, casual: T, sharp: T, master: T) -> T {
         match self {
-            // A random player has no traits; whoever asks gets the dullest.
-            Character::Random | Character::Casual => Traits {
-                reaction_ms: (550, 500),
-                dwell_ms: (1_400, 1_600),
-                checks_percent: 10,
-                memory_percent: 55,
-                nerve_percent: 60,
-                slips_percent: 8,
-            },
-            Character::Sharp => Traits {
-                reaction_ms: (350, 250),
-                dwell_ms: (800, 700),
-                checks_percent: 35,
-                memory_percent: 85,
-                nerve_percent: 75,
-                slips_percent: 3,
-            },
-            Character::Master => Traits {
-                reaction_ms: (240, 140),
-                dwell_ms: (450, 350),
-                checks_percent: 60,
-                memory_percent: 100,
-                nerve_percent: 90,
-                slips_percent: 1,
-            },
+            Character::Random | Character::Casual => casual,
+            Character::Sharp => sharp,
+            Character::Master => master,
         }
     }
 }

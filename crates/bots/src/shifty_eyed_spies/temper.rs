@@ -31,46 +31,18 @@ pub(super) struct Temper {
 
 impl Temper {
     pub(super) const fn of(character: Character) -> Temper {
-        match character {
-            Character::Random | Character::Casual => Temper {
-                looks_back_percent: 50,
-                follows_percent: 15,
-                minds_turn_percent: 20,
-                courts_ms: (1_200, 1_200),
-                thinks_ms: (3_000, 3_000),
-                rests_ms: (2_500, 3_500),
-                patience_ms: (2_500, 2_500),
-                hides_ms: 600,
-                counts: false,
-                catches_percent: [60, 5],
-                aims: false,
-            },
-            Character::Sharp => Temper {
-                looks_back_percent: 75,
-                follows_percent: 50,
-                minds_turn_percent: 25,
-                courts_ms: (1_400, 1_000),
-                thinks_ms: (2_400, 2_400),
-                rests_ms: (1_500, 2_000),
-                patience_ms: (4_500, 2_500),
-                hides_ms: 1_500,
-                counts: false,
-                catches_percent: [85, 5],
-                aims: false,
-            },
-            Character::Master => Temper {
-                looks_back_percent: 92,
-                follows_percent: 85,
-                minds_turn_percent: 30,
-                courts_ms: (1_500, 900),
-                thinks_ms: (2_000, 2_000),
-                rests_ms: (800, 1_200),
-                patience_ms: (6_500, 2_500),
-                hides_ms: 2_500,
-                counts: true,
-                catches_percent: [98, 1],
-                aims: true,
-            },
+        Temper {
+            looks_back_percent: character.pick(50, 75, 92),
+            follows_percent: character.pick(15, 50, 85),
+            minds_turn_percent: character.pick(20, 25, 30),
+            courts_ms: character.pick((1_200, 1_200), (1_400, 1_000), (1_500, 900)),
+            thinks_ms: character.pick((3_000, 3_000), (2_400, 2_400), (2_000, 2_000)),
+            rests_ms: character.pick((2_500, 3_500), (1_500, 2_000), (800, 1_200)),
+            patience_ms: character.pick((2_500, 2_500), (4_500, 2_500), (6_500, 2_500)),
+            hides_ms: character.pick(600, 1_500, 2_500),
+            counts: character.pick(false, false, true),
+            catches_percent: character.pick([60, 5], [85, 5], [98, 1]),
+            aims: character.pick(false, false, true),
         }
     }
 }
