@@ -38,7 +38,6 @@ impl Character {
             dwell_ms: self.pick((1_400, 1_600), (800, 700), (450, 350)),
             checks_percent: self.pick(10, 35, 60),
             memory_percent: self.pick(55, 85, 100),
-            nerve_percent: self.pick(60, 75, 90),
             slips_percent: self.pick(8, 3, 1),
         }
     }
@@ -65,8 +64,6 @@ pub struct Traits {
     pub checks_percent: u32,
     /// How much of what it noticed it keeps in mind.
     pub memory_percent: u32,
-    /// How readily it dares.
-    pub nerve_percent: u32,
     /// How often the hand does something else than it should.
     pub slips_percent: u32,
 }
