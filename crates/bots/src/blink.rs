@@ -6,19 +6,15 @@
 
 mod tutor;
 
-use seen::Perception;
 use seen::blink::{Action, Card, Notice, Options, Player, SLOTS, Stage, View};
 use table::{Millis, Seat, Shown};
 
-use crate::{Character, Deed, Mind, Pace, Place};
+use crate::{Character, Deed, Mind, Pace, Place, Somebody};
 
 pub use tutor::tutor;
 
 /// Somebody who plays it.
-pub fn mind(
-    character: Character,
-    place: Place<Options>,
-) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
     Box::new(Racer::new(character, place))
 }
 
@@ -262,10 +258,6 @@ impl Mind for Racer {
             Doing::Scanning(_) | Doing::Drawing(_) | Doing::Choosing(_) => {}
         }
     }
-
-    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
-
-    fn perceive(&mut self, _now: Millis, _what: Perception) {}
 
     /// Beaten, or fumbled: look again, when the hand may.
     fn refused(&mut self, now: Millis, _code: &'static str) {

@@ -15,11 +15,11 @@ mod tutor;
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
+use seen::Look;
 use seen::eyes_wide_shut::{Action, Night, Notice, Options, Stage, Verdict, View};
-use seen::{Look, Perception};
 use table::{BySeat, Millis, Seat, SeatSet};
 
-use crate::{Character, Deed, Mind, Pace, Place};
+use crate::{Character, Deed, Mind, Pace, Place, Somebody};
 use book::Book;
 use prison::{Dawn, Prison};
 
@@ -39,10 +39,7 @@ const BENDS: f64 = 100.0;
 const USUAL_NIGHTS: f64 = 1.5;
 
 /// Somebody who plays it.
-pub fn mind(
-    character: Character,
-    place: Place<Options>,
-) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
     Box::new(Sleeper::new(character, place))
 }
 
@@ -66,6 +63,7 @@ struct Sleeper {
     records: BySeat<Record>,
     /// The day and stage that the plan is for.
     at: (u16, Stage),
+    /// What it does when. Whatever is refused is left out: the table's clock goes on without it.
     plan: VecDeque<(Millis, Deed<Action>)>,
 }
 
@@ -216,11 +214,6 @@ impl Mind for Sleeper {
             self.remember(night);
         }
     }
-
-    fn perceive(&mut self, _now: Millis, _what: Perception) {}
-
-    /// Whatever was not to be is left out: the table's clock goes on without it.
-    fn refused(&mut self, _now: Millis, _code: &'static str) {}
 
     fn due(&self) -> Option<Millis> {
         self.plan.front().map(|&(at, _)| at)

@@ -13,9 +13,8 @@
 //!
 //! ```
 //! use bots::{Deed, Mind};
-//! use seen::Perception;
 //! use seen::blink::{Action, Notice, View};
-//! use table::{Millis, Seat};
+//! use table::Millis;
 //!
 //! #[derive(Default)]
 //! struct Steady { plan: Option<(Millis, Action)> }
@@ -28,9 +27,6 @@
 //!     fn see(&mut self, now: Millis, _view: &View, legal: &[Action]) {
 //!         self.plan = legal.first().map(|action| (now + 1_000, *action));
 //!     }
-//!     fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
-//!     fn perceive(&mut self, _now: Millis, _what: Perception) {}
-//!     fn refused(&mut self, _now: Millis, _code: &'static str) {}
 //!     fn due(&self) -> Option<Millis> {
 //!         self.plan.map(|(due, _)| due)
 //!     }
@@ -55,6 +51,6 @@ mod whim;
 pub mod zwinkern;
 
 pub use character::{Character, NoSuchCharacter, Traits};
-pub use mind::{Deed, Mind, Place};
+pub use mind::{Deed, Mind, Place, Somebody};
 pub use pace::Pace;
 pub use whim::Whim;

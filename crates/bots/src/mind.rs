@@ -7,7 +7,8 @@ use table::{Dice, Millis, Seat, SeatSet, Sign};
 ///
 /// Time never falls. Whoever runs a mind tells it everything in the order in which it happened,
 /// calls [`Mind::act`] once [`Mind::due`] is reached, carries out the deed, and tells what came of
-/// it. A mind has its own dice, so that equal tellings bring equal deeds.
+/// it. A mind has its own dice, so that equal tellings bring equal deeds. Who does not care for
+/// something they are told leaves that out.
 pub trait Mind: Send {
     /// What the seat sees of the game.
     type View;
@@ -20,13 +21,13 @@ pub trait Mind: Send {
     fn see(&mut self, now: Millis, view: &Self::View, legal: &[Self::Action]);
 
     /// Something was done, by or about somebody. The table as it then is follows, if it changed.
-    fn notice(&mut self, now: Millis, about: Option<Seat>, notice: &Self::Notice);
+    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Self::Notice) {}
 
     /// Eyes took something in.
-    fn perceive(&mut self, now: Millis, what: Perception);
+    fn perceive(&mut self, _now: Millis, _what: Perception) {}
 
     /// The last deed was refused, with this code.
-    fn refused(&mut self, now: Millis, code: &'static str);
+    fn refused(&mut self, _now: Millis, _code: &'static str) {}
 
     /// When it wants to act, unless it is told something before.
     fn due(&self) -> Option<Millis>;
@@ -35,6 +36,9 @@ pub trait Mind: Send {
     /// later or never.
     fn act(&mut self, now: Millis) -> Option<Deed<Self::Action>>;
 }
+
+/// Somebody who plays, whoever they are.
+pub type Somebody<V, A, N> = Box<dyn Mind<View = V, Action = A, Notice = N>>;
 
 /// What somebody does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use seen::{Look, Perception};
+use seen::Look;
 use table::{Millis, Seat, SeatSet, Sign};
 
 use crate::{Deed, Mind, Pace, Place};
@@ -43,12 +43,6 @@ impl<V, A: Copy + Send, N> Mind for Whim<V, A, N> {
             self.due = Some(self.pace.after(now, EVERY_MS));
         }
     }
-
-    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &N) {}
-
-    fn perceive(&mut self, _now: Millis, _what: Perception) {}
-
-    fn refused(&mut self, _now: Millis, _code: &'static str) {}
 
     fn due(&self) -> Option<Millis> {
         self.due

@@ -10,14 +10,11 @@ mod tutor;
 
 use seen::zwinkern::{Action, Notice, Options, View};
 
-use crate::{Character, Mind, Place};
+use crate::{Character, Place, Somebody};
 
 pub use tutor::tutor;
 
 /// Somebody who plays it.
-pub fn mind(
-    character: Character,
-    place: Place<Options>,
-) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
     Box::new(player::Player::new(character, place))
 }

@@ -9,8 +9,8 @@ use company::rating::{self, Beat};
 use company::{Hosts as _, Party};
 use games::Blink;
 use games::blink::seen::{Action, Notice, View};
-use gaze::{Dials, Perception};
-use table::{BySeat, Game, Millis, Seat, Seed, Setup};
+use gaze::Dials;
+use table::{BySeat, Game, Millis, Seed, Setup};
 
 /// Looks at the table for a while whenever it changed, then does the first thing that is legal.
 #[derive(Default)]
@@ -30,12 +30,6 @@ impl Mind for Steady {
     fn see(&mut self, now: Millis, _view: &View, legal: &[Action]) {
         self.plan = legal.first().map(|action| (now + Steady::LOOKS_MS, *action));
     }
-
-    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
-
-    fn perceive(&mut self, _now: Millis, _what: Perception) {}
-
-    fn refused(&mut self, _now: Millis, _code: &'static str) {}
 
     fn due(&self) -> Option<Millis> {
         self.plan.map(|(due, _)| due)

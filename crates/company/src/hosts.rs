@@ -1,16 +1,10 @@
 //! Which minds sit down to which game.
 
-use bots::{Character, Mind, Place, Whim};
+use bots::{Character, Place, Somebody, Whim};
 use table::{Matches, Rules};
 
 /// A mind for a game.
-pub type AnyMind<R> = Box<
-    dyn Mind<
-            View = <R as Rules>::View,
-            Action = <R as Rules>::Action,
-            Notice = <R as Rules>::Notice,
-        >,
->;
+pub type AnyMind<R> = Somebody<<R as Rules>::View, <R as Rules>::Action, <R as Rules>::Notice>;
 
 /// A game that bots can play.
 pub trait Hosts: Matches<Action: Send> + 'static {

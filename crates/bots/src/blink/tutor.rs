@@ -1,17 +1,14 @@
 //! Somebody who plays it with a learner: a slow rival, who lets the learner keep the lead.
 
-use seen::Perception;
 use seen::blink::{Action, Notice, Options, Player, Stage, View};
 use table::{Millis, Seat};
 
 use super::{Play, Sight};
 use crate::tutoring::LEARNER;
-use crate::{Deed, Mind, Place};
+use crate::{Deed, Mind, Place, Somebody};
 
 /// Somebody who plays it with a learner, who has seat 0.
-pub fn tutor(
-    Place { seat, .. }: Place<Options>,
-) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+pub fn tutor(Place { seat, .. }: Place<Options>) -> Somebody<View, Action, Notice> {
     Box::new(Tutor::new(seat))
 }
 
@@ -104,8 +101,6 @@ impl Mind for Tutor {
             self.played = now;
         }
     }
-
-    fn perceive(&mut self, _now: Millis, _what: Perception) {}
 
     /// The learner was quicker: look again, in peace.
     fn refused(&mut self, now: Millis, _code: &'static str) {

@@ -346,8 +346,6 @@ impl Mind for Player {
         }
     }
 
-    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
-
     fn perceive(&mut self, now: Millis, what: Perception) {
         let Some(eyes) = &mut self.eyes else { return };
         eyes.perceive(what);

@@ -13,7 +13,7 @@ use table::{Aim, Gesture, Millis, Seat, Shown, Sign};
 use super::cards::Cards;
 use crate::eyes::Eyes;
 use crate::tutoring::LEARNER;
-use crate::{Deed, Mind, Place};
+use crate::{Deed, Mind, Place, Somebody};
 
 /// How soon eyes turn to whoever looks.
 const TURN_MS: u64 = 700;
@@ -59,9 +59,7 @@ impl Part {
 }
 
 /// Somebody who plays it with a learner, who has seat 0.
-pub fn tutor(
-    place: Place<Options>,
-) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+pub fn tutor(place: Place<Options>) -> Somebody<View, Action, Notice> {
     Box::new(Tutor {
         part: Part::of(place.seat),
         eyes: place.dials.map(|dials| Eyes::new(dials, place.faces)),
@@ -167,8 +165,6 @@ impl Mind for Tutor {
         }
         self.plan(now);
     }
-
-    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
 
     fn perceive(&mut self, now: Millis, what: Perception) {
         if let Some(eyes) = &mut self.eyes {

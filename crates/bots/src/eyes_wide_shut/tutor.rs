@@ -12,12 +12,10 @@ use table::{Aim, Gesture, Millis, Seat, Sign};
 
 use crate::eyes::Eyes;
 use crate::tutoring::LEARNER;
-use crate::{Deed, Mind, Place};
+use crate::{Deed, Mind, Place, Somebody};
 
 /// Somebody who plays it with a learner, who has seat 0.
-pub fn tutor(
-    place: Place<Options>,
-) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+pub fn tutor(place: Place<Options>) -> Somebody<View, Action, Notice> {
     Box::new(Tutor::new(place))
 }
 
@@ -46,6 +44,7 @@ struct Tutor {
     place: Place<Options>,
     at: (u16, Stage),
     waits_for_learner: bool,
+    /// What it does when. Whatever is refused is left out: the table's clock goes on without it.
     plan: VecDeque<(Millis, Action)>,
     /// Where the eyes turn next.
     turn: Option<(Millis, Look)>,
@@ -142,8 +141,6 @@ impl Mind for Tutor {
         }
     }
 
-    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
-
     fn perceive(&mut self, now: Millis, what: Perception) {
         let Some(eyes) = &mut self.eyes else { return };
         eyes.perceive(what);
@@ -164,9 +161,6 @@ impl Mind for Tutor {
             _ => {}
         }
     }
-
-    /// Whatever was not to be is left out: the table's clock goes on without it.
-    fn refused(&mut self, _now: Millis, _code: &'static str) {}
 
     fn due(&self) -> Option<Millis> {
         self.next().map(|(at, _)| at)

@@ -12,7 +12,7 @@ use seen::shifty_eyed_spies::{Action, Kinds, Location, Notice, Options, Stage, V
 use table::{Aim, Gesture, Millis, Seat, Shown, Sign};
 
 use crate::tutoring::{Hand, LEARNER, Next, Timing, Wants};
-use crate::{Deed, Mind, Place};
+use crate::{Deed, Mind, Place, Somebody};
 
 /// How long a turn waits for the learner's answer …
 const ANSWER_MS: u64 = 45_000;
@@ -20,9 +20,7 @@ const ANSWER_MS: u64 = 45_000;
 const INTERCEPT_MS: u64 = 180_000;
 
 /// Somebody who plays it with a learner, who has seat 0.
-pub fn tutor(
-    place: Place<Options>,
-) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+pub fn tutor(place: Place<Options>) -> Somebody<View, Action, Notice> {
     Box::new(Tutor::new(place))
 }
 

@@ -15,7 +15,7 @@ use table::{Aim, Gesture, Millis, Seat, Sign};
 
 use super::scene::Scene;
 use crate::tutoring::{Hand, LEARNER, Next, Timing, Wants};
-use crate::{Deed, Mind, Place};
+use crate::{Deed, Mind, Place, Somebody};
 
 /// Where the lesson sends the learner's figure first.
 const FIRST: Person = Person::at(20);
@@ -26,9 +26,7 @@ const CAUGHT: u8 = 3;
 const LINGER_MS: u64 = 1_200;
 
 /// Somebody who plays it with a learner, who has seat 0.
-pub fn tutor(
-    place: Place<Options>,
-) -> Box<dyn Mind<View = View, Action = Action, Notice = Notice>> {
+pub fn tutor(place: Place<Options>) -> Somebody<View, Action, Notice> {
     Box::new(Tutor::new(place))
 }
 
@@ -167,8 +165,6 @@ impl Mind for Tutor {
         }
         self.plan(now);
     }
-
-    fn notice(&mut self, _now: Millis, _about: Option<Seat>, _notice: &Notice) {}
 
     fn perceive(&mut self, now: Millis, what: Perception) {
         let Some(eyes) = &mut self.timing.eyes else { return };
