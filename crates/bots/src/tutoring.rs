@@ -27,7 +27,12 @@ pub(crate) struct Timing {
     /// Until when the eyes stay where they are.
     stay_until: Millis,
     sign_at: Option<Millis>,
-    hand: PatientHand,
+    /// Since when one has one's turn, or may do the next thing in it.
+    turn_since: Millis,
+    /// When the hand moves: whoever has the turn waits for the learner first.
+    hand_at: Option<Millis>,
+    /// Whether the hand waits for nothing any more.
+    hand_ready: bool,
 }
 
 /// What there is to do, as one sees the table.
@@ -62,7 +67,9 @@ impl Timing {
             turn_at: None,
             stay_until: Millis::START,
             sign_at: None,
-            hand: PatientHand::default(),
+            turn_since: Millis::START,
+            hand_at: None,
+            hand_ready: false,
         }
     }
 
@@ -75,7 +82,7 @@ impl Timing {
     pub(crate) fn plan(&mut self, now: Millis, wants: Option<Wants>) {
         let Some(Wants { gaze, sign, hand }) = wants else {
             (self.turn_at, self.sign_at) = (None, None);
-            self.hand.rest();
+            (self.hand_at, self.hand_ready) = (None, false);
             return;
         };
         let turns = self.eyes.as_ref().is_some_and(|eyes| eyes.could_turn_to(gaze));
@@ -84,14 +91,18 @@ impl Timing {
         let signs = sign && self.eyes.is_some();
         self.sign_at = signs.then_some(self.sign_at.unwrap_or(now + CONTACT_MS));
         match hand {
-            Some(hand) => self.hand.plan(now, &hand),
-            None => self.hand.rest(),
+            None => (self.hand_at, self.hand_ready) = (None, false),
+            Some(Hand::Waits(ms)) => {
+                (self.hand_at, self.hand_ready) = (Some(self.turn_since + ms), false);
+            }
+            Some(Hand::Moves) if !self.hand_ready => self.moves(now),
+            Some(Hand::Moves) => {}
         }
     }
 
     /// One's turn, or the next part of it, begins.
     pub(crate) fn begin(&mut self, now: Millis) {
-        self.hand.begin(now);
+        (self.turn_since, self.hand_ready) = (now, false);
     }
 
     /// The eyes do not leave before that.
@@ -102,11 +113,11 @@ impl Timing {
     /// Nothing that was refused is done again at once.
     pub(crate) fn put_off(&mut self, now: Millis) {
         self.sign_at = self.sign_at.map(|_| now + AGAIN_MS);
-        self.hand.put_off(now);
+        self.hand_at = self.hand_at.map(|_| now + THINK_MS);
     }
 
     pub(crate) fn due(&self) -> Option<Millis> {
-        [self.turn_at, self.sign_at, self.hand.at].into_iter().flatten().min()
+        [self.turn_at, self.sign_at, self.hand_at].into_iter().flatten().min()
     }
 
     /// What is due by now.
@@ -117,7 +128,7 @@ impl Timing {
         } else if due(self.sign_at) {
             Some(Next::Sign)
         } else {
-            due(self.hand.at).then_some(Next::Move)
+            due(self.hand_at).then_some(Next::Move)
         }
     }
 
@@ -143,43 +154,6 @@ impl Timing {
 
     /// The hand moves. If nothing comes of it, the turn goes on, and so must the hand.
     pub(crate) fn moves(&mut self, now: Millis) {
-        self.hand.moves(now);
-    }
-}
-
-/// The hand of somebody who has the turn and waits for the learner first.
-#[derive(Default)]
-struct PatientHand {
-    /// Since when one has one's turn, or may do the next thing in it.
-    since: Millis,
-    /// When it moves.
-    at: Option<Millis>,
-    /// Whether it waits for nothing any more.
-    ready: bool,
-}
-
-impl PatientHand {
-    fn begin(&mut self, now: Millis) {
-        (self.since, self.ready) = (now, false);
-    }
-
-    fn rest(&mut self) {
-        (self.at, self.ready) = (None, false);
-    }
-
-    fn plan(&mut self, now: Millis, hand: &Hand) {
-        match hand {
-            Hand::Waits(ms) => (self.at, self.ready) = (Some(self.since + *ms), false),
-            Hand::Moves if !self.ready => self.moves(now),
-            Hand::Moves => {}
-        }
-    }
-
-    fn moves(&mut self, now: Millis) {
-        (self.at, self.ready) = (Some(now + THINK_MS), true);
-    }
-
-    fn put_off(&mut self, now: Millis) {
-        self.at = self.at.map(|_| now + THINK_MS);
+        (self.hand_at, self.hand_ready) = (Some(now + THINK_MS), true);
     }
 }
