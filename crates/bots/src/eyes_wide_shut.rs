@@ -110,7 +110,7 @@ impl Sleeper {
         if up {
             self.plan.push_back((at, Deed::Act(Action::Hand { up })));
         }
-        at = self.pace.after(at, (traits.dwell_ms.0, traits.dwell_ms.1));
+        at = self.pace.after(at, traits.dwell_ms);
         self.plan.push_back((at, Deed::Act(Action::Confirm {})));
     }
 
@@ -120,9 +120,7 @@ impl Sleeper {
         match self.character {
             // Whoever stays low in a duel gains only if the other does too, and whoever raises a
             // hand gains more: the question is how much one trusts.
-            Character::Random | Character::Casual if self.duel => 55,
-            Character::Sharp if self.duel => 70,
-            Character::Master if self.duel => 85,
+            character if self.duel => character.pick(55, 70, 85),
             Character::Random | Character::Casual => {
                 habits::feeling(prison, self.seat, self.last_night)
             }

@@ -38,7 +38,6 @@ const HAND_MS: u64 = 1_200;
 const LOCK_MS: u64 = 2_000;
 
 struct Tutor {
-    seat: Seat,
     /// By day, where there is something to see.
     eyes: Option<Eyes>,
     place: Place<Options>,
@@ -57,7 +56,6 @@ struct Tutor {
 impl Tutor {
     fn new(place: Place<Options>) -> Tutor {
         Tutor {
-            seat: place.seat,
             eyes: None,
             place,
             at: (0, Stage::Set),
@@ -71,7 +69,7 @@ impl Tutor {
 
     /// What this face has to say.
     fn says(&self) -> Gesture {
-        if self.seat == LIAR { Gesture::Shake } else { Gesture::Smile }
+        if self.place.seat == LIAR { Gesture::Shake } else { Gesture::Smile }
     }
 
     /// Where the eyes are when the learner's are elsewhere: at another tutor, if there is one.
@@ -98,7 +96,10 @@ impl Tutor {
     /// Once the learner has come on a zone, one who shook the head raises a hand too.
     fn breaks_word(&self, view: &View) -> bool {
         let zone = |seat| view.players[seat].zone;
-        self.seat == LIAR && !view.duel && zone(LEARNER) == Zone::Two && zone(LIAR) == Zone::One
+        self.place.seat == LIAR
+            && !view.duel
+            && zone(LEARNER) == Zone::Two
+            && zone(LIAR) == Zone::One
     }
 
     /// The first of what is to be done, and when.
@@ -136,7 +137,7 @@ impl Mind for Tutor {
         let done = learner.ready || learner.lives == 0;
         if self.waits_for_learner && done && legal.contains(&Action::Ready {}) {
             self.waits_for_learner = false;
-            let turn = u64::from(self.seat.number()) * AFTER_EACH_MS;
+            let turn = u64::from(self.place.seat.number()) * AFTER_EACH_MS;
             self.plan.push_back((now + READY_MS + turn, Action::Ready {}));
         }
     }
@@ -154,7 +155,7 @@ impl Mind for Tutor {
                 self.sign = None;
             }
             Perception::Sign { by: LEARNER, gesture: Gesture::Nod, aim: Aim::Seat(seat) }
-                if seat == self.seat =>
+                if seat == self.place.seat =>
             {
                 self.sign = Some((self.free.max(now + SIGN_MS), Gesture::Smile));
             }

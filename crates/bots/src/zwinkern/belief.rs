@@ -92,13 +92,7 @@ impl Belief {
         let twin = &self.twins[usize::from(card.number()) - 1];
         match twin.held_by {
             _ if twin.gone => 0,
-            Some(holder) => {
-                if holder == seat {
-                    100
-                } else {
-                    0
-                }
-            }
+            Some(holder) => 100 * u32::from(holder == seat),
             None => {
                 let share = |nth: usize| twin.weight[nth] * unplaced.0[nth];
                 let all: f32 = (0..=OUT).map(share).sum();
