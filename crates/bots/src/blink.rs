@@ -87,14 +87,10 @@ struct Sight {
 impl Sight {
     /// None before the piles are turned over.
     fn of(view: &View, own: &Player) -> Option<Sight> {
-        let face = |shown| match shown {
-            Shown::Known(card) => Some(card),
-            Shown::Back => None,
-        };
         let [one, other] = &view.piles;
         Some(Sight {
-            hand: own.hand.map(|slot| slot.and_then(face)),
-            tops: [face(one.top)?, face(other.top)?],
+            hand: own.hand.map(|slot| slot.and_then(Shown::known)),
+            tops: [one.top.known()?, other.top.known()?],
         })
     }
 

@@ -60,6 +60,14 @@ impl<T> Shown<T> {
     pub fn when(known: bool, face: T) -> Shown<T> {
         if known { Shown::Known(face) } else { Shown::Back }
     }
+
+    /// The face, if it is known.
+    pub fn known(self) -> Option<T> {
+        match self {
+            Shown::Known(face) => Some(face),
+            Shown::Back => None,
+        }
+    }
 }
 
 impl<T: fmt::Display> fmt::Display for Shown<T> {

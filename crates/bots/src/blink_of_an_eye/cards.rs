@@ -1,10 +1,10 @@
 //! One's cards: where they lie, where they should, and the next move toward that.
 
 use seen::blink_of_an_eye::{Action, COLOURS, Colour, GuessCard, View};
-use table::{Seat, Shown};
+use table::Seat;
 
 /// One's own cards, and the colours of the table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Cards {
     /// The colours, by seat.
     pub colours: [Option<Colour>; COLOURS],
@@ -14,18 +14,11 @@ pub(super) struct Cards {
 }
 
 impl Cards {
-    pub(super) fn new() -> Cards {
-        Cards { colours: [None; COLOURS], lying: [None; COLOURS], hand: Vec::new() }
-    }
-
     pub(super) fn look_at(&mut self, me: Seat, view: &View) {
         for (nth, player) in view.players.iter().enumerate().take(COLOURS) {
             self.colours[nth] = Some(player.colour);
             let mine = player.cards.iter().find(|lying| lying.by == me);
-            self.lying[nth] = mine.and_then(|lying| match lying.card {
-                Shown::Known(card) => Some(card),
-                Shown::Back => None,
-            });
+            self.lying[nth] = mine.and_then(|lying| lying.card.known());
         }
         self.hand.clear();
         let hand = view.players.get(me.index()).and_then(|mine| mine.hand.as_ref());

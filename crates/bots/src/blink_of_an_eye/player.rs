@@ -69,7 +69,7 @@ impl Player {
             playing: false,
             target: None,
             odds: Odds::new(seats),
-            cards: Cards::new(),
+            cards: Cards::default(),
             wander: None,
             drawn_to: None,
             wink: None,

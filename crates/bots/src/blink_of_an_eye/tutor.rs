@@ -8,7 +8,7 @@
 
 use seen::blink_of_an_eye::{Action, Notice, Options, Stage, View};
 use seen::{Look, Perception};
-use table::{Aim, Gesture, Millis, Seat, Shown, Sign};
+use table::{Aim, Gesture, Millis, Seat, Sign};
 
 use super::cards::Cards;
 use crate::eyes::Eyes;
@@ -66,7 +66,7 @@ pub fn tutor(place: Place<Options>) -> Somebody<View, Action, Notice> {
         place,
         running: false,
         target: None,
-        cards: Cards::new(),
+        cards: Cards::default(),
         learner_guessed: false,
         understood: false,
         turn_at: None,
@@ -159,9 +159,7 @@ impl Mind for Tutor {
         self.learner_guessed |= view.players.iter().any(of_learner);
         if let Some(mine) = view.players.get(self.place.seat.index()) {
             self.understood |= of_learner(mine);
-            if let Shown::Known(target) = mine.target {
-                self.target = Some(target);
-            }
+            self.target = mine.target.known().or(self.target);
         }
         self.plan(now);
     }

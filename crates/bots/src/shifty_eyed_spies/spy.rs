@@ -377,15 +377,9 @@ impl Mind for Spy {
 
     fn see(&mut self, now: Millis, view: &View, _legal: &[Action]) {
         let own = &view.players[self.seat];
-        fn known<T: Copy>(card: Option<Shown<T>>) -> Option<T> {
-            match card {
-                Some(Shown::Known(face)) => Some(face),
-                Some(Shown::Back) | None => None,
-            }
-        }
         let hand = Hand {
-            deliver: known(own.deliver),
-            receive: known(own.receive),
+            deliver: own.deliver.and_then(Shown::known),
+            receive: own.receive.and_then(Shown::known),
             deliver_serial: own.deliver_serial,
             tokens: own.tokens,
             my_turn: view.tracker == self.seat,

@@ -158,10 +158,7 @@ impl Mind for Tutor {
 
     fn see(&mut self, now: Millis, view: &View, _legal: &[Action]) {
         fn known<T: Copy>(serial: u16, card: Option<Shown<T>>) -> Option<Numbered<T>> {
-            match card {
-                Some(Shown::Known(face)) => Some((serial, face)),
-                Some(Shown::Back) | None => None,
-            }
+            card.and_then(Shown::known).map(|face| (serial, face))
         }
         let before = (self.tracker, self.attempted);
         (self.tracker, self.attempted) = (view.tracker, view.attempted);

@@ -53,7 +53,7 @@ impl Player {
             nature: Nature::of(character),
             pace: Pace(dice),
             eyes: dials.map(|dials| Eyes::new(dials, faces)),
-            scene: Scene::new(),
+            scene: Scene::default(),
             belief: Belief::new(),
             wander: None,
             drawn_to: None,

@@ -1,10 +1,10 @@
 //! The table as one seat sees it, boiled down to what its mind asks of it.
 
 use seen::zwinkern::{Action, Fate, Person, Stage, View};
-use table::{Millis, Seat, SeatSet, Shown};
+use table::{Millis, Seat, SeatSet};
 
 /// The table as one seat sees it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scene {
     pub playing: bool,
     pub turn: Option<Seat>,
@@ -25,22 +25,6 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    pub(super) fn new() -> Scene {
-        Scene {
-            playing: false,
-            turn: None,
-            may_call: false,
-            figures: [None; Seat::MAX],
-            hands: [0; Seat::MAX],
-            eyes: [0; Seat::MAX],
-            partner_of: SeatSet::EMPTY,
-            own: Vec::new(),
-            free: Vec::new(),
-            due: None,
-            taken: 0,
-        }
-    }
-
     pub(super) fn look_at(&mut self, me: Seat, view: &View, legal: &[Action]) {
         self.playing = view.phase == Stage::Play;
         (self.turn, self.may_call, self.due) = (view.turn, view.may_call, view.due);
@@ -52,12 +36,8 @@ impl Scene {
         let mine = view.players.get(me.index());
         self.partner_of = mine.and_then(|mine| mine.partner_of).unwrap_or(SeatSet::EMPTY);
         self.own.clear();
-        self.own.extend(mine.into_iter().flat_map(|mine| &mine.hand).filter_map(
-            |card| match card {
-                Shown::Known(card) => Some(*card),
-                Shown::Back => None,
-            },
-        ));
+        let hand = mine.into_iter().flat_map(|mine| &mine.hand);
+        self.own.extend(hand.filter_map(|card| card.known()));
         self.free.clear();
         self.free.extend(legal.iter().filter_map(|action| match action {
             Action::Place { card } => Some(*card),

@@ -49,7 +49,7 @@ impl Tutor {
         Tutor {
             timing: Timing::new(&place),
             place,
-            scene: Scene::new(),
+            scene: Scene::default(),
             caught: false,
             partner: None,
             told: false,

@@ -4,7 +4,7 @@
 use games::BlinkOfAnEye;
 use games::blink_of_an_eye::{Action, GuessCard};
 use gaze::{Look, Perception};
-use table::{BySeat, Gesture, Rules as _, Seat, Shown, Sign, Viewer};
+use table::{BySeat, Gesture, Rules as _, Seat, Sign, Viewer};
 
 use super::{LEARNER, Scene};
 
@@ -37,10 +37,7 @@ fn everybody_has_the_target_that_the_lesson_talks_about() {
     let table = Table::begin();
     let targets = BySeat::from_fn(5, |seat| {
         let view = table.rules().view(Viewer::Seat(seat));
-        match view.players[seat.index()].target {
-            Shown::Known(target) => target,
-            Shown::Back => panic!("everybody knows their own"),
-        }
+        view.players[seat.index()].target.known().expect("everybody knows their own")
     });
     assert_eq!(targets.as_slice(), [SOUGHT, LEARNER, SEEKER, WATCHER, WINKER]);
 }
