@@ -2,7 +2,6 @@
 //! winks at whom while they think that nobody looks.
 
 mod belief;
-mod interest;
 mod nature;
 mod player;
 mod scene;

@@ -232,7 +232,7 @@ impl Player {
 
     /// How much a face draws: nothing if it is the one looked at already, or none of them.
     fn draw_of(&self, eyes: &Eyes, face: Seat, now: Millis) -> u32 {
-        if face == self.me || !eyes.could_turn_to(face) {
+        if !eyes.could_turn_to(face) {
             return 0;
         }
         let mut draws = 10;

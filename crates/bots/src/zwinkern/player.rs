@@ -5,7 +5,6 @@ use seen::{Look, Perception};
 use table::{Aim, Gesture, Millis, Seat, Sign, Signals};
 
 use super::belief::Belief;
-use super::interest::Interest;
 use super::nature::Nature;
 use super::scene::Scene;
 use crate::eyes::Eyes;
@@ -275,22 +274,40 @@ impl Player {
         self.wander = Some(self.reacts(now));
     }
 
+    /// How much a face draws: nothing if it is the one looked at already, or none of them.
+    fn draw_of(&self, eyes: &Eyes, face: Seat) -> u32 {
+        if !eyes.could_turn_to(face) {
+            return 0;
+        }
+        let mut draws = 10;
+        if self.has_news_for(face) {
+            draws += self.nature.seeks;
+        }
+        let unplaced = self.belief.unplaced();
+        if let Some(card) = self.scene.figure(self.me)
+            && self.belief.holder(card).is_none()
+        {
+            let odds = self.belief.odds(&unplaced, face, card);
+            let felt = if eyes.feel(face) { 3 } else { 1 };
+            draws += felt * self.nature.hopes * odds / 50;
+        }
+        if self.scene.eyes_of(self.me) > 0 {
+            let others = self.others().filter(|&owner| owner != face);
+            let odds = others.filter_map(|owner| self.scene.figure(owner));
+            let odds: u32 = odds.map(|card| self.belief.odds(&unplaced, face, card)).sum();
+            draws += self.nature.spies * odds / 100;
+        }
+        draws
+    }
+
     fn look_about(&mut self, now: Millis) -> Option<Deed<Action>> {
         let drawn = self.drawn_to.take();
         self.wander = Some(self.pace.after(now, self.nature.traits.dwell_ms));
         let eyes = self.eyes.as_ref()?;
-        let interest = Interest {
-            me: self.me,
-            seats: self.seats,
-            nature: &self.nature,
-            scene: &self.scene,
-            belief: &self.belief,
-            eyes,
-            told: &self.told,
-        };
-        let draws: [u32; Seat::MAX] = std::array::from_fn(|nth| {
-            if nth < usize::from(self.seats) { interest.in_face(Seat::at(nth as u8)) } else { 0 }
-        });
+        let mut draws = [0; Seat::MAX];
+        for face in self.others() {
+            draws[face.index()] = self.draw_of(eyes, face);
+        }
         let look = match drawn {
             Some(face) => Look::Seat(face),
             None => self.drawn_by(draws),
