@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize, Serializer};
+use table::Misread;
 
 /// How many colours there are.
 pub const COLOURS: usize = 6;
@@ -122,35 +123,26 @@ impl Serialize for GuessCard {
     }
 }
 
-/// The text names no card that could be laid on a Target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAGuessCard;
-
-impl fmt::Display for NotAGuessCard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a card to lay: red, blue, green, yellow, purple, orange or bluff")
-    }
-}
-
-impl std::error::Error for NotAGuessCard {}
+const NOT_A_GUESS_CARD: Misread =
+    Misread("not a card to lay: red, blue, green, yellow, purple, orange or bluff");
 
 impl FromStr for GuessCard {
-    type Err = NotAGuessCard;
+    type Err = Misread;
 
-    fn from_str(text: &str) -> Result<GuessCard, NotAGuessCard> {
+    fn from_str(text: &str) -> Result<GuessCard, Misread> {
         let colour = Colour::ALL.into_iter().find(|colour| colour.name() == text);
         match colour {
             Some(colour) => Ok(GuessCard::Guess(colour)),
             None if text == "bluff" => Ok(GuessCard::Bluff),
-            None => Err(NotAGuessCard),
+            None => Err(NOT_A_GUESS_CARD),
         }
     }
 }
 
 impl TryFrom<String> for GuessCard {
-    type Error = NotAGuessCard;
+    type Error = Misread;
 
-    fn try_from(text: String) -> Result<GuessCard, NotAGuessCard> {
+    fn try_from(text: String) -> Result<GuessCard, Misread> {
         text.parse()
     }
 }

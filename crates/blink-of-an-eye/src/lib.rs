@@ -35,7 +35,7 @@ mod rules;
 mod setup;
 mod view;
 
-pub use card::{BLUFFS, COLOURS, Colour, GuessCard, NotAGuessCard};
+pub use card::{BLUFFS, COLOURS, Colour, GuessCard};
 pub use reveal::{Step, Verdict, What};
 pub use rules::{Action, BlinkOfAnEye, End, Refusal};
 pub use setup::{Deal, Options};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use table::Misread;
 
 /// How many cards there are, all different.
 pub const CARDS: usize = 60;
@@ -20,7 +21,7 @@ const SHAPES: &[u8; 6] = b"stbfmd";
 /// let card: Card = "rs1".parse()?;
 /// assert_eq!((card.colour(), card.shape(), card.count()), (0, 0, 1));
 /// assert!(card.shares_with("nd1".parse()?));
-/// # Ok::<(), blink::NotACard>(())
+/// # Ok::<(), table::Misread>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -106,38 +107,29 @@ impl fmt::Debug for Card {
     }
 }
 
-/// The text names none of the sixty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotACard;
-
-impl fmt::Display for NotACard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a card of Blink: colour (r b g y e n), shape (s t b f m d), count (1-5)")
-    }
-}
-
-impl std::error::Error for NotACard {}
+const NOT_A_CARD: Misread =
+    Misread("not a card of Blink: colour (r b g y e n), shape (s t b f m d), count (1-5)");
 
 impl FromStr for Card {
-    type Err = NotACard;
+    type Err = Misread;
 
-    fn from_str(text: &str) -> Result<Card, NotACard> {
-        let &[colour, shape, count] = text.as_bytes() else { return Err(NotACard) };
-        let colour = COLOURS.iter().position(|&c| c == colour).ok_or(NotACard)? as u8;
-        let shape = SHAPES.iter().position(|&s| s == shape).ok_or(NotACard)? as u8;
+    fn from_str(text: &str) -> Result<Card, Misread> {
+        let &[colour, shape, count] = text.as_bytes() else { return Err(NOT_A_CARD) };
+        let colour = COLOURS.iter().position(|&c| c == colour).ok_or(NOT_A_CARD)? as u8;
+        let shape = SHAPES.iter().position(|&s| s == shape).ok_or(NOT_A_CARD)? as u8;
         let n = count.wrapping_sub(b'1');
         if n > 4 {
-            return Err(NotACard);
+            return Err(NOT_A_CARD);
         }
         let cards = [0, 1].map(|k| Card(shape * 10 + n * 2 + k));
-        cards.into_iter().find(|card| card.colour() == colour).ok_or(NotACard)
+        cards.into_iter().find(|card| card.colour() == colour).ok_or(NOT_A_CARD)
     }
 }
 
 impl TryFrom<String> for Card {
-    type Error = NotACard;
+    type Error = Misread;
 
-    fn try_from(text: String) -> Result<Card, NotACard> {
+    fn try_from(text: String) -> Result<Card, Misread> {
         text.parse()
     }
 }

@@ -31,7 +31,7 @@ mod rules;
 mod setup;
 mod view;
 
-pub use card::{CARDS, Card, NotACard};
+pub use card::{CARDS, Card};
 pub use rules::{Action, Blink, End, Refusal, SLOTS};
 pub use setup::{Deal, Options, Refill};
 pub use view::{Notice, Own, Pile, Player, Stage, View};

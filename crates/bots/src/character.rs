@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use table::Misread;
+
 /// How somebody plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Character {
@@ -74,22 +76,13 @@ impl fmt::Display for Character {
     }
 }
 
-/// Nobody plays like that.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoSuchCharacter;
-
-impl fmt::Display for NoSuchCharacter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such player; there are random, casual, sharp and master")
-    }
-}
-
-impl std::error::Error for NoSuchCharacter {}
+const NO_SUCH_CHARACTER: Misread =
+    Misread("no such player; there are random, casual, sharp and master");
 
 impl FromStr for Character {
-    type Err = NoSuchCharacter;
+    type Err = Misread;
 
-    fn from_str(name: &str) -> Result<Character, NoSuchCharacter> {
-        Character::ALL.into_iter().find(|one| one.name() == name).ok_or(NoSuchCharacter)
+    fn from_str(name: &str) -> Result<Character, Misread> {
+        Character::ALL.into_iter().find(|one| one.name() == name).ok_or(NO_SUCH_CHARACTER)
     }
 }

@@ -50,7 +50,7 @@ mod tutoring;
 mod whim;
 pub mod zwinkern;
 
-pub use character::{Character, NoSuchCharacter, Traits};
+pub use character::{Character, Traits};
 pub use mind::{Deed, Mind, Place, Somebody};
 pub use pace::Pace;
 pub use whim::Whim;

@@ -28,7 +28,7 @@ pub mod lab;
 mod party;
 pub mod rating;
 
-pub use bots::{Character, Deed, NoSuchCharacter, Place};
+pub use bots::{Character, Deed, Place};
 pub use companion::Companion;
 pub use hosts::{AnyMind, Hosts};
 pub use party::{Party, Watched};

@@ -40,7 +40,7 @@ mod write;
 pub use check::{Chance, Checked, Checker, check_text};
 pub use fault::Fault;
 pub use line::{First, LINE_BYTES_MAX, Line, VERSION, kind_of};
-pub use promise::{Commitment, NotHex, Part, Promise, Secret};
+pub use promise::{Commitment, Part, Promise, Secret};
 pub use read::{Lines, RawRecord, Record};
 pub use sheet::{NoExtra, Sheet};
 pub use write::{Aside, MatchAfter, MatchPlace, Writer};

@@ -26,7 +26,7 @@ use std::str::FromStr;
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use serde::{Deserialize, Serialize};
-use table::{BySeat, SeatSet, Seed};
+use table::{BySeat, Misread, SeatSet, Seed};
 
 /// What the hashes are for: no hash made here can be mistaken for one made elsewhere.
 const COMMITMENT: &str = "sidelong 2026 commitment v1";
@@ -128,33 +128,17 @@ impl From<&Promise> for Spelt {
 }
 
 impl TryFrom<Spelt> for Promise {
-    type Error = NotHex;
+    type Error = Misread;
 
-    fn try_from(spelt: Spelt) -> Result<Promise, NotHex> {
+    fn try_from(spelt: Spelt) -> Result<Promise, Misread> {
         let Spelt { commit, secret, parts } = spelt;
         Ok(Promise { commit, secret: secret.parse()?, parts })
     }
 }
 
-/// The text was not so many hex digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotHex {
-    /// What it should have been.
-    what: &'static str,
-    digits: usize,
-}
-
-impl fmt::Display for NotHex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a {} is {} hex digits", self.what, self.digits)
-    }
-}
-
-impl std::error::Error for NotHex {}
-
 /// Writes and reads as hex digits.
 macro_rules! hex {
-    ($name:ident, $what:literal) => {
+    ($name:ident is $what:literal) => {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(&HEXLOWER.encode(&self.0))
@@ -162,18 +146,18 @@ macro_rules! hex {
         }
 
         impl FromStr for $name {
-            type Err = NotHex;
+            type Err = Misread;
 
-            fn from_str(text: &str) -> Result<$name, NotHex> {
-                bytes($what, text).map($name)
+            fn from_str(text: &str) -> Result<$name, Misread> {
+                bytes(text).map($name).ok_or(Misread($what))
             }
         }
     };
 }
 
-hex!(Secret, "secret");
-hex!(Commitment, "commitment");
-hex!(Part, "part");
+hex!(Secret is "a secret is 64 hex digits");
+hex!(Commitment is "a commitment is 64 hex digits");
+hex!(Part is "a part is 32 hex digits");
 
 /// And on the wire, for what may be there.
 macro_rules! hex_on_the_wire {
@@ -191,9 +175,9 @@ macro_rules! hex_on_the_wire {
         }
 
         impl TryFrom<String> for $name {
-            type Error = NotHex;
+            type Error = Misread;
 
-            fn try_from(text: String) -> Result<$name, NotHex> {
+            fn try_from(text: String) -> Result<$name, Misread> {
                 text.parse()
             }
         }
@@ -209,9 +193,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn bytes<const N: usize>(what: &'static str, text: &str) -> Result<[u8; N], NotHex> {
-    let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok();
-    bytes.and_then(|bytes| bytes.try_into().ok()).ok_or(NotHex { what, digits: 2 * N })
+fn bytes<const N: usize>(hex: &str) -> Option<[u8; N]> {
+    HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::Dice;
+use table::{Dice, Misread};
 use ts_rs::TS;
 
 /// Letters that are not taken for one another, or for a digit: no I, L, O, Q, U, V.
@@ -19,7 +19,7 @@ pub const LETTERS: &[u8; 20] = b"ABCDEFGHJKMNPRSTWXYZ";
 /// let code: RoomCode = "kwxtz".parse()?;
 /// assert_eq!(code.to_string(), "KWXTZ");
 /// assert!("KW0TZ".parse::<RoomCode>().is_err());
-/// # Ok::<(), protocol::NotACode>(())
+/// # Ok::<(), table::Misread>(())
 /// ```
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
@@ -56,36 +56,27 @@ impl fmt::Debug for RoomCode {
     }
 }
 
-/// The text was not a room code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotACode;
-
-impl fmt::Display for NotACode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a room code is five letters, without I, L, O, Q, U and V")
-    }
-}
-
-impl std::error::Error for NotACode {}
+const NOT_A_CODE: Misread = Misread("a room code is five letters, without I, L, O, Q, U and V");
 
 impl FromStr for RoomCode {
-    type Err = NotACode;
+    type Err = Misread;
 
-    fn from_str(text: &str) -> Result<RoomCode, NotACode> {
-        let letters: [u8; RoomCode::LETTERS] = text.as_bytes().try_into().map_err(|_| NotACode)?;
+    fn from_str(text: &str) -> Result<RoomCode, Misread> {
+        let letters: [u8; RoomCode::LETTERS] =
+            text.as_bytes().try_into().map_err(|_| NOT_A_CODE)?;
         let letters = letters.map(|letter| letter.to_ascii_uppercase());
         if letters.iter().all(|letter| LETTERS.contains(letter)) {
             Ok(RoomCode(letters))
         } else {
-            Err(NotACode)
+            Err(NOT_A_CODE)
         }
     }
 }
 
 impl TryFrom<String> for RoomCode {
-    type Error = NotACode;
+    type Error = Misread;
 
-    fn try_from(text: String) -> Result<RoomCode, NotACode> {
+    fn try_from(text: String) -> Result<RoomCode, Misread> {
         text.parse()
     }
 }

@@ -7,7 +7,7 @@ use games::Kind;
 use gaze::SignFigures;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Millis, Seat, SeatSet};
+use table::{BySeat, Millis, Misread, Seat, SeatSet};
 pub use table::{Race, Tries};
 use ts_rs::TS;
 
@@ -21,10 +21,6 @@ pub const PLAYER_KEY_HEADER: &str = "player-key";
 #[derive(Clone, PartialEq, Eq)]
 pub struct PlayerKey([u8; 32]);
 
-/// Why a text is no player's key.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAPlayerKey;
-
 impl PlayerKey {
     /// The key itself; not for anybody's eyes.
     pub const fn as_bytes(&self) -> &[u8; 32] {
@@ -32,12 +28,15 @@ impl PlayerKey {
     }
 }
 
-impl std::str::FromStr for PlayerKey {
-    type Err = NotAPlayerKey;
+/// What is said to somebody whose text is no player's key.
+pub const NOT_A_PLAYER_KEY: Misread = Misread("A player's key is 64 hex digits.");
 
-    fn from_str(text: &str) -> Result<PlayerKey, NotAPlayerKey> {
-        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).map_err(|_| NotAPlayerKey)?;
-        bytes.try_into().map(PlayerKey).map_err(|_| NotAPlayerKey)
+impl std::str::FromStr for PlayerKey {
+    type Err = Misread;
+
+    fn from_str(text: &str) -> Result<PlayerKey, Misread> {
+        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).map_err(|_| NOT_A_PLAYER_KEY)?;
+        bytes.try_into().map(PlayerKey).map_err(|_| NOT_A_PLAYER_KEY)
     }
 }
 
@@ -46,14 +45,6 @@ impl fmt::Debug for PlayerKey {
         f.write_str("PlayerKey(…)")
     }
 }
-
-impl fmt::Display for NotAPlayerKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("A player's key is 64 hex digits.")
-    }
-}
-
-impl std::error::Error for NotAPlayerKey {}
 
 /// The games somebody has played: the answer to `GET /api/history`, and all that is kept of them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
@@ -197,7 +188,7 @@ mod tests {
         assert_eq!(format!("{key:?}"), "PlayerKey(…)");
         for bad in ["", "0a", &"0g".repeat(32), &"é".repeat(32), &"+a".repeat(32), &"0".repeat(65)]
         {
-            assert_eq!(bad.parse::<PlayerKey>(), Err(NotAPlayerKey), "{bad}");
+            assert_eq!(bad.parse::<PlayerKey>(), Err(NOT_A_PLAYER_KEY), "{bad}");
         }
     }
 

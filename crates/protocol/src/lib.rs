@@ -29,10 +29,10 @@ mod server;
 mod text;
 
 pub use client::{ClientFrame, Heard, Order, Phrase};
-pub use code::{LETTERS, NotACode, RoomCode};
+pub use code::{LETTERS, RoomCode};
 pub use history::{
-    History, NotAPlayerKey, PLAYER_KEY_HEADER, PlayedFigures, PlayedGame, PlayerKey, Race, Totals,
-    Tries,
+    History, NOT_A_PLAYER_KEY, PLAYER_KEY_HEADER, PlayedFigures, PlayedGame, PlayerKey, Race,
+    Totals, Tries,
 };
 pub use http::{
     CreateLesson, CreateRoom, Entered, FACE_BYTES_MAX, House, JoinRoom, Problem, RoomCard, Rooms,

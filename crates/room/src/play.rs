@@ -191,7 +191,7 @@ pub(crate) fn open(
         R::View: Send,
     {
         let first = First::<R>::read(first.as_bytes()).map_err(|fault| fault.to_string())?;
-        let seed = first.seed.parse().map_err(|why: table::NotASeed| why.to_string())?;
+        let seed = first.seed.parse().map_err(|why: table::Misread| why.to_string())?;
         let sitting = first.sit(seed).map_err(|why| why.to_string())?;
         let options = first.setup.options;
         let bots = if lesson { Bots::tutors() } else { Bots::none() };

@@ -201,7 +201,7 @@ impl Room {
             Entry::Promised { secret, .. } => {
                 self.set_chairs();
                 self.games += 1;
-                let secret = secret.parse().map_err(|why: history::NotHex| why.to_string())?;
+                let secret = secret.parse().map_err(|why: table::Misread| why.to_string())?;
                 self.stage = Stage::Promised { secret };
             }
             Entry::Dealt { first } => {

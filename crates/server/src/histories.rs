@@ -8,7 +8,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use protocol::{NotAPlayerKey, PLAYER_KEY_HEADER, PlayerKey};
+use protocol::{NOT_A_PLAYER_KEY, PLAYER_KEY_HEADER, PlayerKey};
 use store::PlayerId;
 
 use crate::asker::{self, Address};
@@ -73,7 +73,7 @@ impl Inside {
 }
 
 fn bad_key() -> Denied {
-    Denied::new(StatusCode::BAD_REQUEST, "bad_key", NotAPlayerKey.to_string())
+    Denied::new(StatusCode::BAD_REQUEST, "bad_key", NOT_A_PLAYER_KEY.to_string())
 }
 
 impl From<Unavailable> for Denied {

@@ -12,6 +12,8 @@ use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::Misread;
+
 /// What a game's chance grows from: 32 bytes, written as 64 hex digits.
 ///
 /// A seed is a secret until its game is over: it prints as dots under `{:?}`.
@@ -58,24 +60,14 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The text was not 64 hex digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotASeed;
-
-impl fmt::Display for NotASeed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a seed is 64 hex digits")
-    }
-}
-
-impl std::error::Error for NotASeed {}
+const NOT_A_SEED: Misread = Misread("a seed is 64 hex digits");
 
 impl FromStr for Seed {
-    type Err = NotASeed;
+    type Err = Misread;
 
-    fn from_str(text: &str) -> Result<Seed, NotASeed> {
-        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).map_err(|_| NotASeed)?;
-        bytes.try_into().map(Seed).map_err(|_| NotASeed)
+    fn from_str(text: &str) -> Result<Seed, Misread> {
+        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).map_err(|_| NOT_A_SEED)?;
+        bytes.try_into().map(Seed).map_err(|_| NOT_A_SEED)
     }
 }
 
@@ -148,7 +140,7 @@ mod tests {
         assert_eq!(seed.to_string().parse(), Ok(seed));
         assert_eq!(format!("{seed:?}"), "Seed(…)");
         for text in ["", "00", &"g".repeat(64), &"é".repeat(32)] {
-            assert_eq!(text.parse::<Seed>(), Err(NotASeed), "{text:?}");
+            assert_eq!(text.parse::<Seed>(), Err(NOT_A_SEED), "{text:?}");
         }
     }
 

@@ -89,6 +89,7 @@ mod figures;
 mod game;
 mod matches;
 mod menu;
+mod misread;
 mod options;
 mod refusal;
 mod rules;
@@ -97,12 +98,13 @@ mod sign;
 mod time;
 mod view;
 
-pub use dice::{Dice, NotASeed, Seed};
+pub use dice::{Dice, Seed};
 pub use facts::{Facts, Lesson};
 pub use figures::{Counts, Figures, Page, Pages, Race, Tries};
 pub use game::{Entry, EntryFault, Game};
 pub use matches::{Matches, Standing};
 pub use menu::{Menu, nth_bit};
+pub use misread::Misread;
 #[cfg(feature = "schema")]
 pub use options::describe;
 pub use options::{Choice, Offered, Options, Words};

@@ -42,7 +42,7 @@ mod setup;
 mod view;
 
 pub use action::{Action, End, Reason, Refusal};
-pub use person::{NotAPerson, PERSONS, Person};
+pub use person::{PERSONS, Person};
 pub use rules::Zwinkern;
 pub use setup::{Deal, Options};
 pub use view::{Fate, Notice, Own, Player, Spot, Stage, View};

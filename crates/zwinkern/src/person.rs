@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
+use table::Misread;
 
 /// How many persons there are, each on two cards: one for the field, its twin to be dealt.
 pub const PERSONS: usize = 36;
@@ -69,23 +70,13 @@ impl fmt::Debug for Person {
     }
 }
 
-/// The number is none of the 36.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAPerson;
-
-impl fmt::Display for NotAPerson {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a person of Zwinkern: they are numbered 1 to 36")
-    }
-}
-
-impl std::error::Error for NotAPerson {}
+const NOT_A_PERSON: Misread = Misread("not a person of Zwinkern: they are numbered 1 to 36");
 
 impl TryFrom<u8> for Person {
-    type Error = NotAPerson;
+    type Error = Misread;
 
-    fn try_from(number: u8) -> Result<Person, NotAPerson> {
-        Person::new(number).ok_or(NotAPerson)
+    fn try_from(number: u8) -> Result<Person, Misread> {
+        Person::new(number).ok_or(NOT_A_PERSON)
     }
 }
 
