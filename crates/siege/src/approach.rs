@@ -20,18 +20,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Clone, Debug)]
 pub(crate) struct Approach {
     way: Way,
-    /// Said with every request.
-    pub(crate) headers: Vec<(String, String)>,
+    /// Lines said in the head of every request.
+    headers: String,
     /// How long pings wait for their pongs.
     pub(crate) pong_delay: Duration,
 }
 
 #[derive(Clone, Debug)]
 enum Way {
-    /// Whatever this network makes of it.
-    Direct(SocketAddr),
-    /// The same, from this address of our own.
-    From(Ipv4Addr, SocketAddr),
+    /// Whatever this network makes of it, from this address of our own if that matters.
+    Direct(Option<Ipv4Addr>, SocketAddr),
     /// Over this line of a street, to this port.
     Line(Arc<Street>, usize, u16),
 }
@@ -46,50 +44,49 @@ pub(crate) struct Answer {
 impl Approach {
     /// Straight to this address.
     pub(crate) fn direct(house: SocketAddr) -> Approach {
-        Approach { way: Way::Direct(house), headers: Vec::new(), pong_delay: Duration::ZERO }
+        Approach::by(Way::Direct(None, house))
     }
 
     /// From 127.0.0.`neighbour`: the whole of 127.0.0.0/8 is this machine's own.
     pub(crate) fn from_neighbour(neighbour: u8, house: SocketAddr) -> Approach {
-        let way = Way::From(Ipv4Addr::new(127, 0, 0, neighbour), house);
-        Approach { way, headers: Vec::new(), pong_delay: Duration::ZERO }
+        Approach::by(Way::Direct(Some(Ipv4Addr::new(127, 0, 0, neighbour)), house))
     }
 
     /// Over a slow line.
     pub(crate) fn over(street: &Arc<Street>, line: usize, port: u16) -> Approach {
-        let way = Way::Line(Arc::clone(street), line, port);
-        Approach { way, headers: Vec::new(), pong_delay: Duration::ZERO }
+        Approach::by(Way::Line(Arc::clone(street), line, port))
+    }
+
+    fn by(way: Way) -> Approach {
+        Approach { way, headers: String::new(), pong_delay: Duration::ZERO }
     }
 
     /// Says that it comes from this address.
     pub(crate) fn forwarded_for(mut self, address: &str) -> Approach {
-        self.headers = vec![("X-Forwarded-For".to_owned(), address.to_owned())];
+        self.headers = format!("X-Forwarded-For: {address}\r\n");
         self
     }
 
     /// A connection.
     pub(crate) async fn connect(&self) -> io::Result<TcpStream> {
-        match &self.way {
-            Way::Direct(house) => {
-                let stream = TcpStream::connect(house).await?;
-                stream.set_nodelay(true)?;
-                Ok(stream)
-            }
-            Way::From(own, house) => {
+        let stream = match &self.way {
+            Way::Direct(own, house) => {
                 let socket = TcpSocket::new_v4()?;
-                socket.bind((*own, 0).into())?;
-                let stream = socket.connect(*house).await?;
-                stream.set_nodelay(true)?;
-                Ok(stream)
+                if let Some(own) = own {
+                    socket.bind((*own, 0).into())?;
+                }
+                socket.connect(*house).await?
             }
             Way::Line(street, line, port) => {
                 let (street, line, port) = (Arc::clone(street), *line, *port);
                 let connect = move || street.line(line).connect(port);
                 let stream = tokio::task::spawn_blocking(connect).await??;
                 stream.set_nonblocking(true)?;
-                TcpStream::from_std(stream)
+                TcpStream::from_std(stream)?
             }
-        }
+        };
+        stream.set_nodelay(true)?;
+        Ok(stream)
     }
 
     /// A socket, over which nothing is said yet.
@@ -108,15 +105,11 @@ impl Approach {
     }
 
     async fn ask(&self, method: &str, path: &str, body: &str) -> io::Result<Answer> {
-        let mut request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: house\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n",
-            body.len()
+        let (headers, length) = (&self.headers, body.len());
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: house\r\nConnection: close\r\n{headers}\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
         );
-        for (name, value) in &self.headers {
-            request.push_str(&format!("{name}: {value}\r\n"));
-        }
-        let request = format!("{request}\r\n{body}");
         let answered = async {
             let mut stream = self.connect().await?;
             stream.write_all(request.as_bytes()).await?;

@@ -59,17 +59,13 @@ impl Socket {
     /// Makes a connection a socket, with these headers besides.
     pub(crate) async fn open(
         mut stream: TcpStream,
-        headers: &[(String, String)],
+        headers: &str,
         pong_delay: Duration,
     ) -> io::Result<Socket> {
-        let mut request = format!(
+        let request = format!(
             "GET /ws HTTP/1.1\r\nHost: house\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY}\r\n"
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY}\r\n{headers}\r\n"
         );
-        for (name, value) in headers {
-            request.push_str(&format!("{name}: {value}\r\n"));
-        }
-        request.push_str("\r\n");
         stream.write_all(request.as_bytes()).await?;
         let (head, rest) = time::timeout(PATIENCE, head(&mut stream)).await??;
         if !head.starts_with("HTTP/1.1 101") || !head.contains(ACCEPT) {
