@@ -20,7 +20,8 @@ const CLOSING_PATIENCE: Duration = Duration::from_secs(5);
 pub(crate) struct Hosted {
     house: Option<House>,
     runtime: Option<Runtime>,
-    data: Folder,
+    /// Removed when all is closed.
+    _data: Folder,
     pub(crate) address: SocketAddr,
 }
 
@@ -61,7 +62,7 @@ impl Hosted {
             Err(panic) => return Err(NotOpened::Threads(panic.into())),
         };
         let address = house.address();
-        Ok(Hosted { house: Some(house), runtime: Some(runtime), data, address })
+        Ok(Hosted { house: Some(house), runtime: Some(runtime), _data: data, address })
     }
 }
 
@@ -76,7 +77,6 @@ impl Drop for Hosted {
             }
         });
         let _ = close.join();
-        self.data.remove();
     }
 }
 
@@ -91,15 +91,11 @@ impl Folder {
         let name = format!("sidelong-siege-{}-{nth}", std::process::id());
         Folder(std::env::temp_dir().join(name))
     }
-
-    fn remove(&self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        self.remove();
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -74,7 +74,6 @@ pub struct Street {
 /// A line from a player's network to the house's.
 #[derive(Debug)]
 pub struct Line {
-    spec: LineSpec,
     network: Network,
     house: Ipv4Addr,
     passing: Passing,
@@ -119,12 +118,7 @@ impl Line {
         };
         let near = device(house, &format!("line{nth}"), (at_house, at_player))?;
         let far = device(&network, "line", (at_player, at_house))?;
-        Ok(Line { spec, network, house: at_house, passing: Passing::start(near, far, spec) })
-    }
-
-    /// How slow it is.
-    pub fn spec(&self) -> LineSpec {
-        self.spec
+        Ok(Line { network, house: at_house, passing: Passing::start(near, far, spec) })
     }
 
     /// The house's address, from here.

@@ -32,7 +32,6 @@ pub(crate) struct Player {
 pub(crate) struct Known {
     pub(crate) room: Value,
     pub(crate) view: Value,
-    pub(crate) own: Value,
     pub(crate) legal: Vec<Value>,
     /// Where they sit, once there is a table.
     pub(crate) seat: Option<u64>,
@@ -40,14 +39,6 @@ pub(crate) struct Known {
     pub(crate) clock: Option<(i64, Instant)>,
     /// One-way delays by chair.
     pub(crate) delays: Value,
-}
-
-/// The answer to a hello.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Welcome {
-    /// The highest id of ours that was taken.
-    pub(crate) id: u64,
-    pub(crate) resumed: bool,
 }
 
 /// What the house should not have done.
@@ -93,19 +84,15 @@ impl Player {
         Ok(Player { approach, room, token, socket, id, heard, known })
     }
 
-    /// The first frame on a socket.
-    pub(crate) fn hello(&self) -> Value {
+    /// Opens a socket and says hello; goes on from the last frame. Gives the highest id of ours that
+    /// was taken.
+    pub(crate) async fn connect(&mut self) -> Result<u64, Fault> {
+        let mut socket = self.approach.socket().await?;
         let mut hello = json!({ "version": 1, "room": self.room, "token": self.token });
         if let Some((era, n)) = self.heard {
             hello["heard"] = json!({ "era": era, "n": n });
         }
-        json!({ "hello": hello })
-    }
-
-    /// Opens a socket and says hello; goes on from the last frame.
-    pub(crate) async fn connect(&mut self) -> Result<Welcome, Fault> {
-        let mut socket = self.approach.socket().await?;
-        socket.send(&self.hello().to_string()).await;
+        socket.send(&json!({ "hello": hello }).to_string()).await;
         let came = time::timeout(PATIENCE, socket.next()).await;
         let (text, _) = text(came.map_err(|_| Fault::Silent("after a hello"))?)?;
         let frame: Value = serde_json::from_str(&text).unwrap_or_default();
@@ -119,7 +106,7 @@ impl Player {
         self.heard = Some((era, n));
         self.id = self.id.max(id);
         self.socket = Some(socket);
-        Ok(Welcome { id, resumed })
+        Ok(id)
     }
 
     /// Breaks the line without a word.
@@ -202,10 +189,8 @@ impl Player {
             "room" => known.room = body["room"].clone(),
             "delays" => known.delays = body["ms"].clone(),
             "table" | "happened" => {
-                for (field, kept) in [("view", &mut known.view), ("own", &mut known.own)] {
-                    if !body[field].is_null() {
-                        *kept = body[field].clone();
-                    }
+                if !body["view"].is_null() {
+                    known.view = body["view"].clone();
                 }
                 if let Some(legal) = body["legal"].as_array() {
                     known.legal.clone_from(legal);

@@ -25,17 +25,15 @@ impl Program {
         let said = child.stdout.take().map(said).transpose()?.unwrap_or_default();
         let address = said.trim_end().strip_prefix("Sidelong is open at http://");
         let address = address.map(|address| address.replace("localhost", "127.0.0.1"));
-        match address.and_then(|address| address.parse().ok()) {
-            Some(address) => Ok(Program { child, address }),
-            None => {
-                child.kill().and_then(|()| child.wait()).ok();
-                Err(io::Error::other(format!("{} said {said:?}", sidelong.display())))
-            }
-        }
+        let address = address.and_then(|address| address.parse().ok()).ok_or_else(|| {
+            child.kill().and_then(|()| child.wait()).ok();
+            io::Error::other(format!("{} said {said:?}", sidelong.display()))
+        })?;
+        Ok(Program { child, address })
     }
 
     /// kill -9.
-    pub(crate) fn kill(mut self) -> io::Result<()> {
+    pub(crate) fn kill(&mut self) -> io::Result<()> {
         self.child.kill()?;
         self.child.wait().map(drop)
     }
@@ -63,6 +61,6 @@ fn said(out: std::process::ChildStdout) -> io::Result<String> {
 impl Drop for Program {
     fn drop(&mut self) {
         // Whatever went wrong, nothing is left running.
-        self.child.kill().and_then(|()| self.child.wait()).ok();
+        self.kill().ok();
     }
 }

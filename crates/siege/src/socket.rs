@@ -40,8 +40,6 @@ pub(crate) struct Socket {
     /// What has come and was not taken yet.
     buffer: Vec<u8>,
     pong_delay: Duration,
-    /// How many bytes of frames came in all.
-    pub(crate) bytes: u64,
 }
 
 /// What comes over a socket.
@@ -75,7 +73,7 @@ impl Socket {
         let (reader, half) = stream.into_split();
         let (writer, unsent) = mpsc::channel(UNSENT_MAX);
         tokio::spawn(write_on(half, unsent));
-        Ok(Socket { reader, writer, buffer: rest, pong_delay, bytes: 0 })
+        Ok(Socket { reader, writer, buffer: rest, pong_delay })
     }
 
     /// Sends a text frame. Whether that worked shows when the socket is read.
@@ -92,21 +90,18 @@ impl Socket {
     pub(crate) async fn next(&mut self) -> Came {
         loop {
             match take(&mut self.buffer) {
-                Taken::Frame(first, payload) => {
-                    self.bytes += payload.len() as u64;
-                    match first & 0xF {
-                        TEXT => match String::from_utf8(payload) {
-                            Ok(text) => return Came::Text(text, Instant::now()),
-                            Err(_) => return Came::Broke,
-                        },
-                        PING => self.pong(&payload),
-                        CLOSE => {
-                            let code = payload.first_chunk().map(|code| u16::from_be_bytes(*code));
-                            return Came::Closed(code);
-                        }
-                        _ => {}
+                Taken::Frame(first, payload) => match first & 0xF {
+                    TEXT => match String::from_utf8(payload) {
+                        Ok(text) => return Came::Text(text, Instant::now()),
+                        Err(_) => return Came::Broke,
+                    },
+                    PING => self.pong(&payload),
+                    CLOSE => {
+                        let code = payload.first_chunk().map(|code| u16::from_be_bytes(*code));
+                        return Came::Closed(code);
                     }
-                }
+                    _ => {}
+                },
                 Taken::Nonsense => return Came::Broke,
                 Taken::Nothing => match self.reader.read_buf(&mut self.buffer).await {
                     Ok(0) | Err(_) => return Came::Broke,

@@ -140,18 +140,18 @@ impl Guest {
     }
 
     async fn resume(&mut self) -> Result<(), Fault> {
-        let welcome = self.player.connect().await?;
+        let taken = self.player.connect().await?;
         // A look that turned nothing is acknowledged and not written down.
         let written = |asked: &&Asked| asked.taken == Some(true) && asked.kind != Kind::Look;
         let stored = self.asked.iter().rfind(written);
         let stored = stored.map_or(0, |asked| asked.id);
-        if !(stored..=self.player.id).contains(&welcome.id) {
+        if !(stored..=self.player.id).contains(&taken) {
             let all = self.player.id;
-            self.faults.push(format!("{stored} of {all} was acknowledged, not {}", welcome.id));
+            self.faults.push(format!("{stored} of {all} was acknowledged, not {taken}"));
         }
         let Some(last) = self.asked.last() else { return Ok(()) };
         // Without an answer it is sent again; with one, to see that it is not taken twice.
-        if last.taken.is_none() || last.taken == Some(true) && last.id == welcome.id {
+        if last.taken.is_none() || last.taken == Some(true) && last.id == taken {
             self.ask_last().await?;
             self.again += 1;
         }
