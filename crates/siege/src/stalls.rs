@@ -2,8 +2,8 @@
 //! says nothing about a house any more.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::{self, JoinHandle};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often the watch looks up.
@@ -11,46 +11,29 @@ const EVERY: Duration = Duration::from_millis(5);
 /// What it may oversleep: less than a reaction differs by.
 const OVERSLEPT: Duration = Duration::from_millis(50);
 
-/// A thread that does nothing but sleep, and notices when it slept too long.
+/// What a thread counts that does nothing but sleep, and notices when it slept too long. It ends
+/// when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Stalls {
-    seen: Arc<Seen>,
-    watch: Option<JoinHandle<()>>,
-}
-
-#[derive(Debug, Default)]
-struct Seen {
-    over: AtomicBool,
-    stalls: AtomicU64,
-}
+pub(crate) struct Stalls(Arc<AtomicU64>);
 
 impl Stalls {
     pub(crate) fn watch() -> Stalls {
-        let seen = Arc::new(Seen::default());
-        let shared = Arc::clone(&seen);
-        let watch = thread::spawn(move || {
-            while !shared.over.load(Ordering::Relaxed) {
+        let stalls = Arc::new(AtomicU64::new(0));
+        let watched = Arc::downgrade(&stalls);
+        thread::spawn(move || {
+            while let Some(stalls) = watched.upgrade() {
                 let slept = Instant::now();
                 thread::sleep(EVERY);
                 if slept.elapsed() > EVERY + OVERSLEPT {
-                    shared.stalls.fetch_add(1, Ordering::Relaxed);
+                    stalls.fetch_add(1, Ordering::Relaxed);
                 }
             }
         });
-        Stalls { seen, watch: Some(watch) }
+        Stalls(stalls)
     }
 
     /// How often the machine stood still until now.
     pub(crate) fn so_far(&self) -> u64 {
-        self.seen.stalls.load(Ordering::Relaxed)
-    }
-}
-
-impl Drop for Stalls {
-    fn drop(&mut self) {
-        self.seen.over.store(true, Ordering::Relaxed);
-        if let Some(watch) = self.watch.take() {
-            let _ = watch.join();
-        }
+        self.0.load(Ordering::Relaxed)
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{Read as _, Write as _};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::{self, JoinHandle};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::LineSpec;
@@ -19,38 +19,20 @@ const UNDER_WAY_MAX: usize = 4096;
 /// No packet of these devices is larger.
 const PACKET_BYTES_MAX: usize = 2048;
 
-/// A thread that passes packets between two devices, until this is dropped.
+/// The packets that a thread has passed between two devices. It ends when this is dropped.
 #[derive(Debug)]
-pub(super) struct Passing {
-    counted: Arc<Counted>,
-    thread: Option<JoinHandle<()>>,
-}
-
-#[derive(Debug, Default)]
-struct Counted {
-    over: AtomicBool,
-    packets: AtomicU64,
-}
+pub(super) struct Passing(Arc<AtomicU64>);
 
 impl Passing {
     pub(super) fn start(near: File, far: File, spec: LineSpec) -> Passing {
-        let counted = Arc::new(Counted::default());
-        let shared = Arc::clone(&counted);
-        let thread = thread::spawn(move || pass(&[near, far], spec, &shared));
-        Passing { counted, thread: Some(thread) }
+        let packets = Arc::new(AtomicU64::new(0));
+        let counted = Arc::downgrade(&packets);
+        thread::spawn(move || pass(&[near, far], spec, &counted));
+        Passing(packets)
     }
 
     pub(super) fn packets(&self) -> u64 {
-        self.counted.packets.load(Ordering::Relaxed)
-    }
-}
-
-impl Drop for Passing {
-    fn drop(&mut self) {
-        self.counted.over.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -79,11 +61,11 @@ impl Way {
     }
 }
 
-fn pass(ends: &[File; 2], spec: LineSpec, counted: &Counted) {
+fn pass(ends: &[File; 2], spec: LineSpec, counted: &Weak<AtomicU64>) {
     let way = |seed| Way { spec, luck: Luck::new(seed), packets: VecDeque::new(), last: None };
     let mut ways = [way(1), way(2)];
     let mut packet = [0; PACKET_BYTES_MAX];
-    while !counted.over.load(Ordering::Relaxed) {
+    while let Some(packets) = counted.upgrade() {
         let next = ways.iter().filter_map(Way::due).min();
         let most = next.map_or(LOOKS_UP_EVERY, |due| due.saturating_duration_since(Instant::now()));
         let Ok(came) = kernel::wait([&ends[0], &ends[1]], most.min(LOOKS_UP_EVERY)) else { return };
@@ -100,7 +82,7 @@ fn pass(ends: &[File; 2], spec: LineSpec, counted: &Counted) {
                 let Some((_, packet)) = way.packets.pop_front() else { break };
                 // A device whose queue is full loses a packet, and TCP sends it again.
                 let _ = (&ends[1 - from]).write(&packet);
-                counted.packets.fetch_add(1, Ordering::Relaxed);
+                packets.fetch_add(1, Ordering::Relaxed);
             }
         }
     }
