@@ -6,16 +6,15 @@
 
 mod pair;
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::runtime::Builder;
+use anyhow::Result;
 
 use crate::approach::Approach;
-use crate::house::{Hosted, NotOpened};
-use crate::lines::{LineSpec, NoLines, Street};
+use crate::house::{Hosted, threads};
+use crate::lines::{LineSpec, Street};
 use crate::luck::Luck;
 use crate::relay::Relay;
 use crate::stalls::Stalls;
@@ -83,17 +82,6 @@ pub struct Won {
     pub took: Duration,
 }
 
-/// Why there was no contest.
-#[derive(Debug)]
-pub enum NotHeld {
-    /// There are no slow lines here.
-    Lines(NoLines),
-    /// There is no house.
-    House(NotOpened),
-    /// There are no threads, or no sockets.
-    Io(std::io::Error),
-}
-
 impl Contest {
     /// Two who come directly and are honest, for so many piles.
     pub fn of(piles: u32) -> Contest {
@@ -128,31 +116,22 @@ impl Won {
     }
 }
 
-/// Plays games of Blink in many rooms until enough piles have been contested.
-pub fn hold(contest: Contest) -> Result<Won, NotHeld> {
+/// Plays games of Blink in many rooms until enough piles have been contested. Where there are no
+/// slow lines the fault is a [`NoLines`](crate::lines::NoLines).
+pub fn hold(contest: Contest) -> Result<Won> {
     let began = Instant::now();
     let specs: Vec<LineSpec> = contest.ways.into_iter().filter_map(Way::line).collect();
     let street = match specs.len() {
         0 => None,
-        _ => Some(Arc::new(Street::build(&specs).map_err(NotHeld::Lines)?)),
+        _ => Some(Arc::new(Street::build(&specs)?)),
     };
-    let trust_proxy = contest.ways.contains(&Way::Proxy);
-    let house = Hosted::open(street.as_ref().map(|street| street.house()), trust_proxy);
-    let house = house.map_err(NotHeld::House)?;
     // Those who come directly are where the house is.
-    let mut threads = Builder::new_multi_thread();
-    threads.worker_threads(2).thread_name("players").enable_all();
-    if let Some(network) = street.as_ref().map(|street| street.house().clone()) {
-        threads.on_thread_start(move || network.enter().expect("it was entered before"));
-    }
-    let players = threads.build().map_err(NotHeld::Io)?;
+    let network = street.as_ref().map(|street| street.house());
+    let house = Hosted::open(network, contest.ways.contains(&Way::Proxy))?;
+    let players = threads("players", network)?;
     let held = Arc::new(Held::new(contest));
-    let played = players.spawn(play(Arc::clone(&held), street, house.address));
-    players
-        .block_on(played)
-        .map_err(std::io::Error::from)
-        .and_then(|played| played)
-        .map_err(NotHeld::Io)?;
+    let played = players.spawn(play(Arc::clone(&held), street.clone(), house.address));
+    players.block_on(played)??;
     players.shutdown_background();
     drop(house);
     let mut won = held.won.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -258,15 +237,3 @@ impl Way {
         }
     }
 }
-
-impl fmt::Display for NotHeld {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotHeld::Lines(why) => why.fmt(f),
-            NotHeld::House(why) => why.fmt(f),
-            NotHeld::Io(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotHeld {}

@@ -1,13 +1,13 @@
 //! A real house in this process, on threads of its own, in a network of its own where wanted.
 
-use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use server::{Config, Durability, House, StartFault};
+use anyhow::{Context as _, Result};
+use server::{Config, Durability, House};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::lines::Network;
@@ -25,26 +25,22 @@ pub(crate) struct Hosted {
     pub(crate) address: SocketAddr,
 }
 
-/// Why a house does not open.
-#[derive(Debug)]
-pub enum NotOpened {
-    /// There are no threads to be had.
-    Threads(io::Error),
-    /// The house itself says so.
-    House(StartFault),
+/// Threads in this network, or on the machine itself. Those that are started later, too.
+pub(crate) fn threads(name: &str, network: Option<&Network>) -> io::Result<Runtime> {
+    let mut threads = Builder::new_multi_thread();
+    threads.worker_threads(2).thread_name(name).enable_all();
+    if let Some(network) = network.cloned() {
+        threads.on_thread_start(move || network.enter().expect("it was entered before"));
+    }
+    threads.build()
 }
 
 impl Hosted {
     /// Opens it in this network, or on the machine itself.
-    pub(crate) fn open(network: Option<&Network>, trust_proxy: bool) -> Result<Hosted, NotOpened> {
+    pub(crate) fn open(network: Option<&Network>, trust_proxy: bool) -> Result<Hosted> {
         let data = Folder::new();
-        let mut threads = Builder::new_multi_thread();
-        threads.worker_threads(2).thread_name("house").enable_all();
-        if let Some(network) = network.cloned() {
-            // The threads that it starts later, too.
-            threads.on_thread_start(move || network.enter().expect("it was entered before"));
-        }
-        let runtime = threads.build().map_err(NotOpened::Threads)?;
+        let no_threads = "no threads for a house";
+        let runtime = threads("house", network).context(no_threads)?;
         let everywhere = network.map_or([127, 0, 0, 1], |_| [0; 4]);
         let config = Config {
             listen: (everywhere, 0).into(),
@@ -57,10 +53,7 @@ impl Hosted {
         };
         // On one of its own threads, as that is where its network is.
         let opened = runtime.block_on(runtime.spawn(House::start(config)));
-        let house = match opened {
-            Ok(opened) => opened.map_err(NotOpened::House)?,
-            Err(panic) => return Err(NotOpened::Threads(panic.into())),
-        };
+        let house = opened.context(no_threads)??;
         let address = house.address();
         Ok(Hosted { house: Some(house), runtime: Some(runtime), _data: data, address })
     }
@@ -98,14 +91,3 @@ impl Drop for Folder {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
-
-impl fmt::Display for NotOpened {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotOpened::Threads(error) => write!(f, "no threads for a house: {error}"),
-            NotOpened::House(fault) => fault.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotOpened {}

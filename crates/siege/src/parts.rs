@@ -9,8 +9,9 @@ pub mod slow_lines;
 
 use std::time::Duration;
 
-use tokio::runtime::Builder;
-
+use crate::contest::{Contest, Won, hold};
+use crate::house::threads;
+use crate::lines::NoLines;
 use crate::player::Fault;
 use crate::report::Finding;
 
@@ -41,12 +42,47 @@ impl Scale {
 
 /// Runs an attack to its end, on threads of its own. What went wrong is a finding too.
 fn besiege(what: &str, attack: impl Future<Output = Result<Vec<Finding>, Fault>>) -> Vec<Finding> {
-    let threads = Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    let ended = match threads {
-        Ok(threads) => threads.block_on(attack),
-        Err(error) => Err(error.into()),
-    };
+    let threads = threads("attack", None).map_err(Fault::from);
+    let ended = threads.and_then(|threads| threads.block_on(attack));
     ended.unwrap_or_else(|fault| vec![Finding::failed(what, &fault)])
+}
+
+/// Holds a contest and says what came of it, as `judge` sees it; or why it was not held.
+fn held(
+    what: &str,
+    contest: Contest,
+    tell: Tell<'_>,
+    judge: impl FnOnce(&Won) -> Vec<Finding>,
+) -> Result<Vec<Finding>, Finding> {
+    tell(what);
+    let won = hold(contest).map_err(|why| match why.is::<NoLines>() {
+        true => Finding::left_out(what, &why),
+        false => Finding::failed(what, &why),
+    })?;
+    let mut findings = judge(&won);
+    if let Some(first) = won.faults.first() {
+        let measured = format!("{}, such as: {first}", won.faults.len());
+        let what = format!("{what}: rooms that failed");
+        findings.push(Finding::promise(what, measured, "none", false));
+    }
+    Ok(findings)
+}
+
+/// What each got.
+fn shares(won: &Won) -> String {
+    let percent = |seat| 100.0 * won.share(seat);
+    let shares = format!("{:.1} and {:.1} % of {}", percent(0), percent(1), won.contested);
+    match won.disturbed {
+        0 => shares,
+        disturbed => format!("{shares} ({disturbed} disturbed)"),
+    }
+}
+
+/// How long hands waited for their answer.
+fn waits(what: &str, won: &Won) -> Option<Finding> {
+    let wait = |seat| format!("{:.0}/{:.0}", won.wait_ms(seat, 50), won.wait_ms(seat, 99));
+    let measured = format!("{} and {} ms", wait(0), wait(1));
+    (won.contested > 0).then(|| Finding::figure(format!("{what}: waits, p50/p99"), measured))
 }
 
 /// Where progress is told.

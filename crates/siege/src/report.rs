@@ -41,7 +41,7 @@ impl Finding {
 
     /// The siege itself failed, which is no promise kept.
     pub fn failed(what: impl Into<String>, why: &dyn fmt::Display) -> Finding {
-        Finding::promise(what, why.to_string(), "to be tried", false)
+        Finding::promise(what, format!("{why:#}"), "to be tried", false)
     }
 }
 

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use siege::contest::{Contest, NotHeld, Way, Won, hold};
-use siege::lines::LineSpec;
+use siege::contest::{Contest, Way, Won, hold};
+use siege::lines::{LineSpec, NoLines};
 
 /// Many rooms at once, so that all of it takes seconds.
 fn contest(ways: [Way; 2], pong_delay_ms: [u64; 2]) -> Option<Won> {
@@ -21,11 +21,11 @@ fn contest(ways: [Way; 2], pong_delay_ms: [u64; 2]) -> Option<Won> {
             assert!(won.contested >= 100, "{} contests are too few", won.contested);
             Some(won)
         }
-        Err(NotHeld::Lines(why)) => {
+        Err(why) if why.is::<NoLines>() => {
             println!("left out: {why}");
             None
         }
-        Err(why) => panic!("{why}"),
+        Err(why) => panic!("{why:#}"),
     }
 }
 

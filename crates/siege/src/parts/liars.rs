@@ -1,8 +1,7 @@
 //! Liars: who holds back pongs, or says to have acted earlier, wins nothing by it.
 
-use super::slow_lines::{faults, shares, waits};
-use super::{Scale, Tell};
-use crate::contest::{Claim, Contest, NotHeld, Way, Won, hold};
+use super::{Scale, Tell, held, shares, waits};
+use crate::contest::{Claim, Contest, Way, Won};
 use crate::reactions;
 use crate::report::Finding;
 
@@ -26,16 +25,12 @@ pub fn run(scale: Scale, tell: Tell<'_>) -> Vec<Finding> {
     };
     let mut findings = Vec::new();
     let mut held = |what: String, contest: Contest, judge: &dyn Fn(&Won) -> Finding| {
-        tell(&what);
-        match hold(contest) {
-            Ok(won) => {
-                findings.push(Finding { what: what.clone(), ..judge(&won) });
-                findings.extend(waits(&what, &won));
-                findings.extend(faults(&what, &won));
-            }
-            Err(NotHeld::Lines(why)) => findings.push(Finding::left_out(what, &why)),
-            Err(why) => findings.push(Finding::failed(what, &why)),
-        }
+        let judge = |won: &Won| {
+            let shares = Finding { what: what.clone(), ..judge(won) };
+            [shares].into_iter().chain(waits(&what, won)).collect()
+        };
+        let held = held(&what, contest, tell, judge);
+        findings.extend(held.unwrap_or_else(|not_held| vec![not_held]));
     };
 
     let equal = |won: &Won| {
