@@ -166,19 +166,12 @@ impl Pair {
                 return Ok(None);
             }
             if let Some((seat, frame, at)) = self.next(until).await? {
-                let notices = frame["happened"]["notices"].as_array();
-                let plays = notices.into_iter().flatten().filter_map(|notice| {
-                    let what = &notice["notice"];
-                    let who = notice["seat"].as_u64()? as usize;
-                    (what["what"] == "played").then(|| (who, what.clone()))
-                });
-                for (who, what) in plays {
-                    let pile = what["pile"].as_u64().unwrap_or_default();
+                for (who, pile, card) in plays(&frame) {
                     if hands[seat].saw {
                         if seat == 0 {
                             played.push((who, pile));
                         }
-                    } else if who == actor && what["card"] == done["card"] {
+                    } else if who == actor && *card == done["card"] {
                         hands[seat].saw = true;
                         hands[seat].plan = self.plan(seat, at);
                     } else {
@@ -276,15 +269,7 @@ impl Pair {
                 return Err(Fault::Silent("when both should know the same"));
             }
             let Some((0, frame, _)) = self.next(Instant::now() + REST).await? else { continue };
-            for notice in frame["happened"]["notices"].as_array().into_iter().flatten() {
-                if let ("played", Some(who), Some(pile)) = (
-                    notice["notice"]["what"].as_str().unwrap_or_default(),
-                    notice["seat"].as_u64(),
-                    notice["notice"]["pile"].as_u64(),
-                ) {
-                    played.push((who as usize, pile));
-                }
-            }
+            played.extend(plays(&frame).map(|(who, pile, _)| (who, pile)));
         }
     }
 
@@ -312,4 +297,14 @@ impl Pair {
             }
         }
     }
+}
+
+/// What a frame tells of cards that were played: who played on which pile, and which card.
+fn plays(frame: &Value) -> impl Iterator<Item = (usize, u64, &Value)> {
+    let notices = frame["happened"]["notices"].as_array();
+    notices.into_iter().flatten().filter_map(|notice| {
+        let what = &notice["notice"];
+        let (who, pile) = (notice["seat"].as_u64()?, what["pile"].as_u64()?);
+        (what["what"] == "played").then_some((who as usize, pile, &what["card"]))
+    })
 }

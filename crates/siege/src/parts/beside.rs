@@ -14,9 +14,9 @@ use crate::player::{Fault, PATIENCE, Player, answer};
 use crate::report::Finding;
 
 /// Five play In the Blink of an Eye: it has eyes, and everybody can do something at any time.
-const SEATS: usize = 5;
+pub(super) const NAMES: [&str; 5] = ["Ann", "Bob", "Cid", "Dot", "Eve"];
 /// The longest clock there is.
-const CLOCK_S: u64 = 300;
+pub(super) const CLOCK_S: u64 = 300;
 /// How often the honest player does something.
 const EVERY: Duration = Duration::from_millis(50);
 /// An answer that takes longer is no play.
@@ -45,34 +45,33 @@ pub(super) struct Beside {
     plays: JoinHandle<Calm>,
 }
 
-/// A game under way for an honest host, so many people who joined and are not connected, and bots.
-pub(super) async fn table(
-    host: &Approach,
-    guests: &[Approach],
-) -> Result<(Player, Vec<Player>), Fault> {
-    let options = json!({ "clock_s": CLOCK_S, "rounds": 1 });
+/// A game of such a clock under way for those who come like this, the first of them the host, and
+/// bots.
+pub(super) async fn table(clock_s: u64, approaches: &[Approach]) -> Result<Vec<Player>, Fault> {
+    let options = json!({ "clock_s": clock_s, "rounds": 1 });
     let settings = json!({ "game": "blink_of_an_eye", "options": options, "away_s": 600 });
-    let mut honest = Player::create(host.clone(), "Honest", &settings).await?;
-    let mut others = Vec::new();
-    for (nth, guest) in guests.iter().enumerate() {
-        let mut other = Player::join(guest.clone(), &format!("Guest {nth}"), &honest.room).await?;
-        other.connect().await?;
-        others.push(other);
+    let mut players: Vec<Player> = Vec::new();
+    for (approach, name) in approaches.iter().cloned().zip(NAMES) {
+        let mut player = match players.first() {
+            None => Player::create(approach, name, &settings).await?,
+            Some(host) => Player::join(approach, name, &host.room).await?,
+        };
+        player.connect().await?;
+        players.push(player);
     }
-    honest.connect().await?;
     let refused = |code| Fault::Said(format!("no game: {code}"));
-    for other in &mut others {
-        other.ask("ready", json!({ "on": true })).await?.map_err(refused)?;
+    for player in &mut players[1..] {
+        player.ask("ready", json!({ "on": true })).await?.map_err(refused)?;
     }
-    for chair in 1 + others.len()..SEATS {
+    for chair in players.len()..NAMES.len() {
         let order = json!({ "order": { "bot": { "chair": chair, "on": true } } });
-        honest.ask("host", order).await?.map_err(refused)?;
+        players[0].ask("host", order).await?.map_err(refused)?;
     }
-    honest.ask("host", json!({ "order": { "start": {} } })).await?.map_err(refused)?;
-    for player in others.iter_mut().chain([&mut honest]) {
+    players[0].ask("host", json!({ "order": { "start": {} } })).await?.map_err(refused)?;
+    for player in &mut players {
         player.until_play().await?;
     }
-    Ok((honest, others))
+    Ok(players)
 }
 
 impl Beside {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::time;
 
-use super::beside::{Beside, table};
+use super::beside::{Beside, CLOCK_S, table};
 use super::{Scale, Tell, besiege};
 use crate::approach::Approach;
 use crate::house::Folder;
@@ -65,8 +65,8 @@ async fn comings_and_goings(
     let data = Folder::new();
     let program = Program::start(sidelong, &data.0, &[])?;
     let from = |neighbour| Approach::from_neighbour(neighbour, program.address);
-    let (honest, mut others) = table(&from(HONEST), &[from(ATTACKER)]).await?;
-    let Some(mut attacker) = others.pop() else { return Ok(Vec::new()) };
+    let mut players = table(CLOCK_S, &[from(HONEST), from(ATTACKER)]).await?;
+    let (mut attacker, honest) = (players.remove(1), players.remove(0));
     attacker.drop_line();
     let before = program.memory_bytes().unwrap_or_default();
     let beside = Beside::play(honest);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tokio::time;
 
-use super::beside::{Beside, table};
+use super::beside::{Beside, CLOCK_S, table};
 use super::{Scale, Tell, besiege};
 use crate::approach::Approach;
 use crate::house::Folder;
@@ -39,7 +39,8 @@ pub fn run(scale: Scale, sidelong: &Path, tell: Tell<'_>) -> Vec<Finding> {
         let data = Folder::new();
         let mut program = Program::start(sidelong, &data.0, &["--no-rate-limit"])?;
         let house = Approach::direct(program.address);
-        let (honest, mut attackers) = table(&house, std::slice::from_ref(&house)).await?;
+        let mut attackers = table(CLOCK_S, &[house.clone(), house.clone()]).await?;
+        let honest = attackers.remove(0);
         for _ in 1..ATTACKERS {
             attackers
                 .push(Player::create(house.clone(), "Mallory", &json!({ "game": "blink" })).await?);

@@ -7,23 +7,23 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time;
 
+use super::beside::{NAMES, table};
 use super::{Scale, Tell, besiege};
 use crate::approach::Approach;
 use crate::house::Folder;
 use crate::luck::Luck;
-use crate::player::{Fault, Player};
+use crate::player::Fault;
 use crate::program::Program;
 use crate::report::Finding;
 use guest::{Guest, Kind};
 
 /// Tables at a time, each of five.
 const ROOMS: usize = 3;
-const NAMES: [&str; 5] = ["Ann", "Bob", "Cid", "Dot", "Eve"];
 /// A game's clock: the shortest there is.
 const CLOCK_S: u64 = 30;
 /// A life of the house, at the most.
@@ -77,7 +77,8 @@ async fn round(
     let (told, house) = watch::channel(program.address);
     let mut guests: Vec<JoinHandle<Guest>> = Vec::new();
     for _ in 0..ROOMS {
-        for player in table(program.address).await? {
+        let approaches = NAMES.map(|_| Approach::direct(program.address));
+        for player in table(CLOCK_S, &approaches).await? {
             let guest = Guest::new(player, Luck::new(luck.any()));
             guests.push(tokio::spawn(guest.stay(house.clone())));
         }
@@ -103,29 +104,6 @@ async fn round(
         judge(program.address, table, sum).await?;
     }
     Ok(program)
-}
-
-/// A table of five where play has just begun.
-async fn table(house: SocketAddr) -> Result<Vec<Player>, Fault> {
-    let options = json!({ "clock_s": CLOCK_S, "rounds": 1 });
-    let settings = json!({ "game": "blink_of_an_eye", "options": options, "away_s": 600 });
-    let approach = Approach::direct(house);
-    let mut players = vec![Player::create(approach.clone(), NAMES[0], &settings).await?];
-    for name in &NAMES[1..] {
-        players.push(Player::join(approach.clone(), name, &players[0].room).await?);
-    }
-    for player in &mut players {
-        player.connect().await?;
-    }
-    let refused = |code| Fault::Said(format!("no game: {code}"));
-    for player in &mut players[1..] {
-        player.ask("ready", json!({ "on": true })).await?.map_err(refused)?;
-    }
-    players[0].ask("host", json!({ "order": { "start": {} } })).await?.map_err(refused)?;
-    for player in &mut players {
-        player.until_play().await?;
-    }
-    Ok(players)
 }
 
 /// Compares what was acknowledged with the record of the game.
