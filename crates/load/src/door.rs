@@ -44,7 +44,7 @@ impl FromStr for Address {
 impl Address {
     /// Opens a socket.
     pub(super) fn open_socket(&self) -> Result<Socket> {
-        Socket::open(self.socket, &self.host, "/ws")
+        Socket::open(self.socket, &self.host)
     }
 }
 

@@ -11,13 +11,13 @@ mod crowd;
 mod door;
 mod measure;
 mod player;
-mod process;
+pub mod process;
 mod report;
 mod room;
 mod scan;
 mod screens;
 mod search;
-mod socket;
+pub mod socket;
 mod tally;
 
 use std::io::{self, Write as _};

@@ -11,18 +11,18 @@ const TICKS_PER_SECOND: u64 = 100;
 
 /// A process that runs on this machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Process {
+pub struct Process {
     id: u32,
 }
 
 /// What it had cost at a moment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sample {
-    pub(super) at: Instant,
+pub struct Sample {
+    at: Instant,
     /// Time on the processor since it began.
-    pub(super) cpu: Duration,
+    cpu: Duration,
     /// Memory in use.
-    pub(super) memory_bytes: u64,
+    pub memory_bytes: u64,
 }
 
 impl Sample {
@@ -40,7 +40,7 @@ impl Sample {
 
 impl Process {
     /// The process of that number.
-    pub(super) fn of(id: u32) -> Result<Process> {
+    pub fn of(id: u32) -> Result<Process> {
         let process = Process { id };
         process.sample().with_context(|| format!("process {id} cannot be watched"))?;
         Ok(process)
@@ -69,7 +69,7 @@ impl Process {
     }
 
     /// What it has cost by now.
-    pub(super) fn sample(&self) -> Result<Sample> {
+    pub fn sample(&self) -> Result<Sample> {
         let read = |file: &str| {
             let path = format!("/proc/{}/{file}", self.id);
             fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))

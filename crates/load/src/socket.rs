@@ -1,5 +1,6 @@
 //! A WebSocket's client side, as much of it as a player needs (RFC 6455): masked text frames out,
-//! whole frames in, pongs, and a close.
+//! whole frames in, pongs, and a close. Whoever needs another kind of socket takes the request and
+//! the frames.
 //!
 //! Written for a crowd on one core. A frame is read where it lies in a buffer that all sockets
 //! share, is not checked for being UTF-8 and not copied; a socket at rest holds no buffer at all.
@@ -20,12 +21,20 @@ const ANSWER_BYTES_MAX: usize = 8 * 1024;
 const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
 const ACCEPT: &str = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 
-const FINAL: u8 = 0x80;
-const MASKED: u8 = 0x80;
-const TEXT: u8 = 1;
+/// In the first byte of a frame that is whole, or of the last piece of one.
+pub const FINAL: u8 = 0x80;
+/// In the first byte, of which kind a frame is: one that goes on from the frame before.
+pub const CONTINUED: u8 = 0;
+/// A text.
+pub const TEXT: u8 = 1;
+/// Bytes.
+pub const BINARY: u8 = 2;
 const CLOSE: u8 = 8;
-const PING: u8 = 9;
-const PONG: u8 = 10;
+/// A question whether anybody is there.
+pub const PING: u8 = 9;
+/// The answer to it.
+pub const PONG: u8 = 10;
+const MASKED: u8 = 0x80;
 
 /// An open socket.
 #[derive(Debug)]
@@ -50,16 +59,12 @@ pub(super) enum Reading {
 
 impl Socket {
     /// Opens a socket, and waits for it.
-    pub(super) fn open(address: SocketAddr, host: &str, path: &str) -> Result<Socket> {
+    pub(super) fn open(address: SocketAddr, host: &str) -> Result<Socket> {
         let mut stream = std::net::TcpStream::connect_timeout(&address, PATIENCE)
             .with_context(|| format!("nobody answers at {address}"))?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY}\r\n\r\n"
-        )?;
+        stream.write_all(request(host, "").as_bytes())?;
         let mut answer = Vec::new();
         let mut piece = [0; 1024];
         let head = loop {
@@ -85,17 +90,17 @@ impl Socket {
 
     /// Sends a text frame, masked with this key. Whether that worked shows when the socket is read.
     pub(super) fn send(&mut self, text: &[u8], mask: [u8; 4]) {
-        self.write(TEXT, text, mask);
+        self.write(FINAL | TEXT, text, mask);
     }
 
     /// Answers a ping.
     pub(super) fn pong(&mut self, says: &[u8], mask: [u8; 4]) {
-        self.write(PONG, says, mask);
+        self.write(FINAL | PONG, says, mask);
     }
 
-    fn write(&mut self, opcode: u8, payload: &[u8], mask: [u8; 4]) {
+    fn write(&mut self, first: u8, payload: &[u8], mask: [u8; 4]) {
         let waits = !self.unsent.is_empty();
-        frame(&mut self.unsent, opcode, payload, mask);
+        frame(&mut self.unsent, first, payload, Some(mask));
         // Behind something that waits, this waits too.
         if !waits {
             self.flush();
@@ -143,7 +148,16 @@ impl Socket {
     }
 }
 
-fn check_answer(head: &str) -> Result<()> {
+/// The request for a socket, with these lines in its head besides.
+pub fn request(host: &str, headers: &str) -> String {
+    format!(
+        "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY}\r\n{headers}\r\n"
+    )
+}
+
+/// Whether the head of an answer opens a socket.
+pub fn check_answer(head: &str) -> Result<()> {
     let mut lines = head.split("\r\n");
     let status = lines.next().unwrap_or_default();
     ensure!(status.contains(" 101 "), "the house opens no socket: {status}");
@@ -155,51 +169,53 @@ fn check_answer(head: &str) -> Result<()> {
     Ok(())
 }
 
-/// Appends a frame from a client.
-fn frame(out: &mut Vec<u8>, opcode: u8, payload: &[u8], mask: [u8; 4]) {
-    out.push(FINAL | opcode);
+/// Appends a frame of this first byte, masked as clients must.
+pub fn frame(out: &mut Vec<u8>, first: u8, payload: &[u8], mask: Option<[u8; 4]>) {
+    out.push(first);
+    let masked = if mask.is_some() { MASKED } else { 0 };
     match payload.len() {
-        short @ ..=125 => out.push(MASKED | short as u8),
+        short @ ..=125 => out.push(masked | short as u8),
         middle @ ..=0xFFFF => {
-            out.push(MASKED | 126);
+            out.push(masked | 126);
             out.extend_from_slice(&(middle as u16).to_be_bytes());
         }
         long => {
-            out.push(MASKED | 127);
+            out.push(masked | 127);
             out.extend_from_slice(&(long as u64).to_be_bytes());
         }
     }
+    let Some(mask) = mask else { return out.extend_from_slice(payload) };
     out.extend_from_slice(&mask);
     out.extend(payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask));
 }
 
 /// A frame from the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Frame<'a> {
+pub enum Frame<'a> {
+    /// One of the protocol's frames, if it is UTF-8.
     Text(&'a [u8]),
+    /// Wants a pong that says the same.
     Ping(&'a [u8]),
+    /// Wants nothing.
     Pong,
     /// With its code, if it has one.
     Close(Option<u16>),
 }
 
 /// Takes the first whole frame off the bytes that came. None if the rest of it has yet to come.
-pub(super) fn next_frame<'a>(bytes: &mut &'a [u8]) -> Result<Option<Frame<'a>>> {
+pub fn next_frame<'a>(bytes: &mut &'a [u8]) -> Result<Option<Frame<'a>>> {
     let all = *bytes;
     let [first, second, ..] = *all else { return Ok(None) };
     ensure!(second & MASKED == 0, "the house masks its frames");
-    let (length, at) = match second {
-        126 => {
-            let Some(length) = all.get(2..4) else { return Ok(None) };
-            (u64::from(u16::from_be_bytes([length[0], length[1]])), 4)
-        }
-        127 => {
-            let Some(length) = all.get(2..10).and_then(|eight| eight.try_into().ok()) else {
-                return Ok(None);
-            };
-            (u64::from_be_bytes(length), 10)
-        }
-        short => (u64::from(short), 2),
+    let at = match second {
+        126 => 4,
+        127 => 10,
+        _ => 2,
+    };
+    let length = match all.get(2..at) {
+        Some([]) => u64::from(second),
+        Some(bytes) => bytes.iter().fold(0, |length, byte| length << 8 | u64::from(*byte)),
+        None => return Ok(None),
     };
     ensure!(length <= FRAME_BYTES_MAX, "the house sends a frame of {length} bytes");
     let end = at + length as usize;
@@ -229,18 +245,15 @@ mod tests {
 
     /// A frame as the house writes it.
     fn from_house(opcode: u8, payload: &[u8]) -> Vec<u8> {
-        let mut masked = Vec::new();
-        frame(&mut masked, opcode, payload, [0; 4]);
-        masked[1] &= !MASKED;
-        let key = masked.len() - payload.len() - 4;
-        masked.drain(key..key + 4);
-        masked
+        let mut plain = Vec::new();
+        frame(&mut plain, FINAL | opcode, payload, None);
+        plain
     }
 
     #[test]
     fn frames_go_out_masked_as_in_the_rfc() {
         let mut out = Vec::new();
-        frame(&mut out, TEXT, b"Hello", [0x37, 0xfa, 0x21, 0x3d]);
+        frame(&mut out, FINAL | TEXT, b"Hello", Some([0x37, 0xfa, 0x21, 0x3d]));
         let example = [0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58];
         assert_eq!(out, example);
     }
@@ -275,8 +288,8 @@ mod tests {
     #[test]
     fn what_the_house_never_sends_is_a_fault() {
         let mut masked = Vec::new();
-        frame(&mut masked, TEXT, b"x", [1; 4]);
-        let binary = from_house(2, b"x");
+        frame(&mut masked, FINAL | TEXT, b"x", Some([1; 4]));
+        let binary = from_house(BINARY, b"x");
         let pieces = [&[TEXT][..], &from_house(TEXT, b"x")[1..]].concat();
         let huge = [FINAL | TEXT, 127, 0, 0, 0, 0, 0, 2, 0, 1];
         for bytes in [&masked[..], &binary, &pieces, &huge] {

@@ -1,10 +1,11 @@
 //! The house as a program of its own, which can be killed.
 
-use std::fs;
 use std::io::{self, BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+
+use load::process::Process;
 
 /// A house in a process of its own.
 #[derive(Debug)]
@@ -45,10 +46,8 @@ impl Program {
 
     /// The memory that it holds, where the system says so.
     pub(crate) fn memory_bytes(&self) -> Option<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        let kb: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-        Some(kb * 1024)
+        let sample = Process::of(self.child.id()).and_then(|process| process.sample());
+        sample.ok().map(|sample| sample.memory_bytes)
     }
 }
 

@@ -1,36 +1,23 @@
 //! A WebSocket's client side by hand (RFC 6455), so that it can also do what no library would:
-//! hold its pongs back, and send what is no frame at all.
+//! hold its pongs back, and send what is no frame at all. Frames are made and read as a load's are.
 
 use std::io;
 use std::time::{Duration, Instant};
 
+use load::socket::{self, FINAL, Frame, PONG, TEXT};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc;
 use tokio::time;
 
-/// The RFC's own example of a key and of the answer to it.
-const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
-const ACCEPT: &str = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 /// How long the house may take to answer a request for a socket.
 const PATIENCE: Duration = Duration::from_secs(10);
 const HEAD_BYTES_MAX: usize = 8 * 1024;
-/// The largest frame anybody is sent.
-const FRAME_BYTES_MAX: usize = 1024 * 1024;
 /// What waits to be written; whoever has more to say waits too.
 const UNSENT_MAX: usize = 256;
 /// Any mask will do: it keeps caches on the way from reading along.
 const MASK: [u8; 4] = [0x37, 0xfa, 0x21, 0x3d];
-
-pub(crate) const FINAL: u8 = 0x80;
-const MASKED: u8 = 0x80;
-pub(crate) const CONTINUED: u8 = 0;
-pub(crate) const TEXT: u8 = 1;
-pub(crate) const BINARY: u8 = 2;
-pub(crate) const CLOSE: u8 = 8;
-pub(crate) const PING: u8 = 9;
-pub(crate) const PONG: u8 = 10;
 
 /// An open socket.
 #[derive(Debug)]
@@ -60,16 +47,9 @@ impl Socket {
         headers: &str,
         pong_delay: Duration,
     ) -> io::Result<Socket> {
-        let request = format!(
-            "GET /ws HTTP/1.1\r\nHost: house\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {KEY}\r\n{headers}\r\n"
-        );
-        stream.write_all(request.as_bytes()).await?;
+        stream.write_all(socket::request("house", headers).as_bytes()).await?;
         let (head, rest) = time::timeout(PATIENCE, head(&mut stream)).await??;
-        if !head.starts_with("HTTP/1.1 101") || !head.contains(ACCEPT) {
-            let status = head.lines().next().unwrap_or_default();
-            return Err(io::Error::other(format!("the house opens no socket: {status}")));
-        }
+        socket::check_answer(&head).map_err(io::Error::other)?;
         let (reader, half) = stream.into_split();
         let (writer, unsent) = mpsc::channel(UNSENT_MAX);
         tokio::spawn(write_on(half, unsent));
@@ -89,24 +69,28 @@ impl Socket {
     /// The next frame or the end. May be dropped and called again.
     pub(crate) async fn next(&mut self) -> Came {
         loop {
-            match take(&mut self.buffer) {
-                Taken::Frame(first, payload) => match first & 0xF {
-                    TEXT => match String::from_utf8(payload) {
-                        Ok(text) => return Came::Text(text, Instant::now()),
-                        Err(_) => return Came::Broke,
-                    },
-                    PING => self.pong(&payload),
-                    CLOSE => {
-                        let code = payload.first_chunk().map(|code| u16::from_be_bytes(*code));
-                        return Came::Closed(code);
-                    }
-                    _ => {}
-                },
-                Taken::Nonsense => return Came::Broke,
-                Taken::Nothing => match self.reader.read_buf(&mut self.buffer).await {
+            let mut rest = &self.buffer[..];
+            let came = match socket::next_frame(&mut rest) {
+                Ok(None) => match self.reader.read_buf(&mut self.buffer).await {
                     Ok(0) | Err(_) => return Came::Broke,
-                    Ok(_) => {}
+                    Ok(_) => continue,
                 },
+                Ok(Some(Frame::Text(text))) => Some(match String::from_utf8(text.to_vec()) {
+                    Ok(text) => Came::Text(text, Instant::now()),
+                    Err(_) => Came::Broke,
+                }),
+                Ok(Some(Frame::Close(code))) => Some(Came::Closed(code)),
+                Ok(Some(Frame::Ping(says))) => {
+                    self.pong(says);
+                    None
+                }
+                Ok(Some(Frame::Pong)) => None,
+                Err(_) => return Came::Broke,
+            };
+            let taken = self.buffer.len() - rest.len();
+            self.buffer.drain(..taken);
+            if let Some(came) = came {
+                return came;
             }
         }
     }
@@ -149,80 +133,7 @@ async fn write_on(mut half: OwnedWriteHalf, mut unsent: mpsc::Receiver<Vec<u8>>)
 
 /// A frame from a client: its first byte, and what is in it.
 pub(crate) fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
-    let mut out = vec![first];
-    match payload.len() {
-        short @ ..126 => out.push(MASKED | short as u8),
-        middle @ ..=0xFFFF => {
-            out.push(MASKED | 126);
-            out.extend((middle as u16).to_be_bytes());
-        }
-        long => {
-            out.push(MASKED | 127);
-            out.extend((long as u64).to_be_bytes());
-        }
-    }
-    out.extend(MASK);
-    out.extend(payload.iter().zip(MASK.iter().cycle()).map(|(byte, mask)| byte ^ mask));
+    let mut out = Vec::new();
+    socket::frame(&mut out, first, payload, Some(MASK));
     out
-}
-
-enum Taken {
-    /// Its first byte and what is in it.
-    Frame(u8, Vec<u8>),
-    /// The rest of it has yet to come.
-    Nothing,
-    /// No house writes that.
-    Nonsense,
-}
-
-/// Takes the first whole frame off what came.
-fn take(buffer: &mut Vec<u8>) -> Taken {
-    let [first, second, ..] = buffer[..] else { return Taken::Nothing };
-    let number = |bytes: &[u8]| bytes.iter().fold(0usize, |n, byte| n << 8 | usize::from(*byte));
-    let at = match second {
-        126 => 4,
-        127 => 10,
-        _ => 2,
-    };
-    let Some(head) = buffer.get(2..at) else { return Taken::Nothing };
-    let length = if at == 2 { usize::from(second) } else { number(head) };
-    // The house masks nothing and sends nothing in pieces.
-    if second & MASKED != 0 || first & FINAL == 0 || length > FRAME_BYTES_MAX {
-        return Taken::Nonsense;
-    }
-    let Some(payload) = buffer.get(at..at + length).map(<[u8]>::to_vec) else {
-        return Taken::Nothing;
-    };
-    buffer.drain(..at + length);
-    Taken::Frame(first, payload)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn frames_go_out_masked_as_in_the_rfc() {
-        let example = [0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58];
-        assert_eq!(frame(FINAL | TEXT, b"Hello"), example);
-    }
-
-    #[test]
-    fn frames_come_in_whole_wherever_they_are_cut() {
-        for (head, length) in [
-            (vec![0x81, 125], 125),
-            (vec![0x81, 126, 1, 0], 256),
-            (vec![0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0], 65_536),
-        ] {
-            let whole = [head, vec![b'x'; length]].concat();
-            for cut in (0..whole.len().min(20)).chain([whole.len() - 1]) {
-                assert!(matches!(take(&mut whole[..cut].to_vec()), Taken::Nothing), "{cut}");
-            }
-            let mut all = [&whole[..], &[0x89, 0]].concat();
-            assert!(matches!(take(&mut all), Taken::Frame(0x81, text) if text.len() == length));
-            assert!(matches!(take(&mut all), Taken::Frame(0x89, says) if says.is_empty()));
-            assert!(matches!(take(&mut all), Taken::Nothing));
-        }
-        assert!(matches!(take(&mut vec![0x81, 0x85, 0]), Taken::Nonsense));
-    }
 }

@@ -129,7 +129,8 @@ const MAP: &[Rule] = &[
     },
     Rule {
         crates: &["siege"],
-        may_use: &["server"],
+        // Of the load it takes what is not the protocol's: the RFC's frames, and what a process costs.
+        may_use: &["server", "load"],
         tests_may_use: &[],
         pure: false,
         because: "a siege comes from outside: it knows how to open a house, and the protocol's page",

@@ -1,9 +1,10 @@
 //! Frames that nobody should send.
 
+use load::socket::{self, BINARY, CONTINUED, FINAL, PING, TEXT};
 use serde_json::{Value, json};
 
 use crate::luck::Luck;
-use crate::socket::{BINARY, CONTINUED, FINAL, PING, TEXT, frame};
+use crate::socket::frame;
 
 /// The largest frame that the house reads.
 const FRAME_BYTES_MAX: usize = 4096;
@@ -161,16 +162,8 @@ fn pieces_of_nothing(luck: &mut Luck, _id: u64) -> Vec<u8> {
 }
 
 fn not_masked(luck: &mut Luck, id: u64) -> Vec<u8> {
-    let whole = good(luck, id).to_string();
-    let mut bytes = vec![FINAL | TEXT];
-    match whole.len() {
-        short @ ..126 => bytes.push(short as u8),
-        long => {
-            bytes.push(126);
-            bytes.extend((long as u16).to_be_bytes());
-        }
-    }
-    bytes.extend(whole.as_bytes());
+    let mut bytes = Vec::new();
+    socket::frame(&mut bytes, FINAL | TEXT, good(luck, id).to_string().as_bytes(), None);
     bytes
 }
 
