@@ -59,7 +59,7 @@ impl LongAnswers {
         limits: &Limits,
         full: fn() -> Denied,
     ) -> Result<Place, Denied> {
-        let of_one_max = if limits.are_on() { BYTES_OF_ONE_MAX } else { usize::MAX };
+        let of_one_max = if limits.on { BYTES_OF_ONE_MAX } else { usize::MAX };
         let (answers, household) = (Arc::clone(self), household(address));
         let mut place = Place { answers, household, of_one_max, bytes: 0, full };
         place.resize(BYTES_AT_FIRST)?;

@@ -11,10 +11,9 @@ use axum::response::Response;
 use protocol::{NOT_A_PLAYER_KEY, PLAYER_KEY_HEADER, PlayerKey};
 use store::PlayerId;
 
-use crate::asker::{self, Address};
+use crate::asker::Address;
 use crate::historian::Unavailable;
 use crate::house::Inside;
-use crate::http::other_origin;
 use crate::problem::Denied;
 
 /// Whoever says their key; nobody, if no key is said.
@@ -64,10 +63,8 @@ impl Inside {
         headers: &HeaderMap,
         player: Option<PlayerId>,
     ) -> Result<PlayerId, Denied> {
-        if !asker::is_ours(headers, &self.config.allow_origins) {
-            return Err(other_origin());
-        }
-        self.limits.history(address, self.clock.micros()).map_err(Denied::slow_down)?;
+        self.check_origin(headers)?;
+        self.take(&self.limits.histories, address)?;
         player.ok_or_else(bad_key)
     }
 }

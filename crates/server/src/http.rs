@@ -1,13 +1,14 @@
 //! Plain HTTP: creating and joining rooms, looking them up, records, the house itself, health.
 //! Replays and histories are next door.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, MatchedPath, Path, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -24,9 +25,11 @@ use table::Refusal as _;
 use tokio::time;
 
 use crate::asker::{self, Address};
+use crate::directory::Room;
 use crate::doorman::Guest;
 use crate::histories::{self, Keyed};
 use crate::house::Inside;
+use crate::limits::ByAddress;
 use crate::page;
 use crate::problem::{Denied, text_fault};
 use crate::replays;
@@ -106,7 +109,7 @@ async fn create(
     Keyed(player): Keyed,
     Body(ask): Body<CreateRoom>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
-    inside.limits.create(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    inside.take(&inside.limits.creates, address)?;
     let role = ask.role;
     let entered = inside.create(ask).await?;
     let guest = Guest::new(address, player);
@@ -120,7 +123,7 @@ async fn learn(
     Address { address, .. }: Address,
     Body(ask): Body<CreateLesson>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
-    inside.limits.create(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    inside.take(&inside.limits.creates, address)?;
     let entered = inside.learn(ask).await?;
     Ok((StatusCode::CREATED, Json(entered)))
 }
@@ -132,7 +135,7 @@ async fn join(
     Keyed(player): Keyed,
     Body(ask): Body<JoinRoom>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
-    inside.limits.join(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    inside.take(&inside.limits.joins, address)?;
     let code = inside.try_code(address, &code)?;
     let role = ask.role;
     let guest = Guest::new(address, player);
@@ -142,7 +145,7 @@ async fn join(
     }
     let entered = inside.join(code, ask).await;
     if let Err(NotIn::Shut(Shut::NoSuchRoom)) = &entered {
-        inside.limits.slip(address, inside.clock.micros());
+        inside.slip(address);
     }
     let entered = entered?;
     inside.doorman.note(code, entered.you, guest, Instant::now());
@@ -165,11 +168,8 @@ async fn look(
     Named(code): Named<String>,
 ) -> Result<Json<RoomCard>, Denied> {
     let code = inside.try_code(address, &code)?;
-    let room = inside.room(code).await;
-    if let Err(Shut::NoSuchRoom) = room {
-        inside.limits.slip(address, inside.clock.micros());
-    }
-    let card = room?.card().ok_or_else(Denied::stuck)?;
+    let room = inside.find(address, code).await?;
+    let card = room.card().ok_or_else(Denied::stuck)?;
     Ok(Json(card))
 }
 
@@ -186,12 +186,9 @@ async fn records(
     Named(code): Named<String>,
 ) -> Result<Json<Records>, Denied> {
     let code = inside.try_code(address, &code)?;
-    inside.limits.replay(address, inside.clock.micros()).map_err(Denied::slow_down)?;
-    let found = inside.finished(code).await;
-    if let Err(Shut::NoSuchRoom) = found {
-        inside.limits.slip(address, inside.clock.micros());
-    }
-    Ok(Json(Records { records: found?.iter().map(|game| game.number).collect() }))
+    inside.take(&inside.limits.replays, address)?;
+    let games = inside.finished(address, code).await?;
+    Ok(Json(Records { records: games.iter().map(|game| game.number).collect() }))
 }
 
 async fn record(
@@ -200,25 +197,14 @@ async fn record(
     Named((code, nth)): Named<(String, String)>,
 ) -> Result<Response, Denied> {
     let code = inside.try_code(address, &code)?;
-    inside.limits.replay(address, inside.clock.micros()).map_err(Denied::slow_down)?;
-    let found = inside.finished(code).await;
-    if let Err(Shut::NoSuchRoom) = found {
-        inside.limits.slip(address, inside.clock.micros());
-    }
-    let nth = nth.parse::<u32>().ok();
-    let game = found?.into_iter().find(|game| Some(game.number) == nth);
-    let game = game.ok_or_else(no_such_record)?;
+    inside.take(&inside.limits.replays, address)?;
+    let game = inside.finished_game(address, code, &nth).await?;
     let name = format!("attachment; filename=\"sidelong-{code}-{}.jsonl\"", game.number);
     let headers = [
         (header::CONTENT_TYPE, "application/jsonl".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, game.record).into_response())
-}
-
-pub(crate) fn no_such_record() -> Denied {
-    let say = "This room has no finished game of that number.";
-    Denied::new(StatusCode::NOT_FOUND, "no_such_record", say)
 }
 
 /// What a path names. Bytes that are no text name no room.
@@ -265,20 +251,60 @@ impl Inside {
         }
     }
 
+    /// Lets no page ask that is not ours.
+    pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Denied> {
+        let say = "Pages of other houses cannot come in here.";
+        let no = || Denied::new(StatusCode::FORBIDDEN, "other_origin", say);
+        asker::is_ours(headers, &self.config.allow_origins).then_some(()).ok_or_else(no)
+    }
+
     /// A code somebody asks about, unless they have guessed wrong too often.
-    pub(crate) fn try_code(
-        &self,
-        address: std::net::IpAddr,
-        code: &str,
-    ) -> Result<RoomCode, Denied> {
-        self.limits.may_try(address, self.clock.micros()).map_err(Denied::slow_down)?;
+    pub(crate) fn try_code(&self, address: IpAddr, code: &str) -> Result<RoomCode, Denied> {
+        self.limits.slips.look(address, self.clock.micros()).map_err(Denied::slow_down)?;
         code.parse().map_err(|_| Denied::no_such_room())
     }
 
+    /// Takes one of what an address may do.
+    pub(crate) fn take(&self, of: &ByAddress, address: IpAddr) -> Result<(), Denied> {
+        of.take(address, self.clock.micros()).map_err(Denied::slow_down)
+    }
+
+    /// Somebody tried what opens nothing.
+    pub(crate) fn slip(&self, address: IpAddr) {
+        let _ = self.limits.slips.take(address, self.clock.micros());
+    }
+
+    /// Finds a room for somebody. Whoever asks for one that is not there has slipped.
+    async fn find(self: &Arc<Self>, address: IpAddr, code: RoomCode) -> Result<Arc<Room>, Shut> {
+        let found = self.room(code).await;
+        if let Err(Shut::NoSuchRoom) = found {
+            self.slip(address);
+        }
+        found
+    }
+
+    /// A room's finished game of that number.
+    pub(crate) async fn finished_game(
+        self: &Arc<Self>,
+        address: IpAddr,
+        code: RoomCode,
+        nth: &str,
+    ) -> Result<Finished, Denied> {
+        let nth = nth.parse::<u32>().ok();
+        let games = self.finished(address, code).await?.into_iter();
+        let say = "This room has no finished game of that number.";
+        let none = || Denied::new(StatusCode::NOT_FOUND, "no_such_record", say);
+        games.into_iter().find(|game| Some(game.number) == nth).ok_or_else(none)
+    }
+
     /// The finished games of a room, from its log.
-    pub(crate) async fn finished(self: &Arc<Self>, code: RoomCode) -> Result<Vec<Finished>, Shut> {
+    async fn finished(
+        self: &Arc<Self>,
+        address: IpAddr,
+        code: RoomCode,
+    ) -> Result<Vec<Finished>, Shut> {
         // The room knows first whether its log is sound.
-        self.room(code).await?;
+        self.find(address, code).await?;
         let turn = Arc::clone(&self.readers).acquire_owned().await;
         let store = Arc::clone(&self.books.store);
         let read = tokio::task::spawn_blocking(move || {
@@ -305,9 +331,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Inside>> for Body<T> {
 
     async fn from_request(request: Request, inside: &Arc<Inside>) -> Result<Body<T>, Denied> {
         let headers = request.headers();
-        if !asker::is_ours(headers, &inside.config.allow_origins) {
-            return Err(other_origin());
-        }
+        inside.check_origin(headers)?;
         // A form on another page can send anything but this without asking first.
         let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
@@ -346,10 +370,4 @@ pub(crate) async fn read(
             Err(Denied::new(StatusCode::REQUEST_TIMEOUT, "too_late", say))
         }
     }
-}
-
-/// The page that asks is not ours.
-pub(crate) fn other_origin() -> Denied {
-    let say = "Pages of other houses cannot come in here.";
-    Denied::new(StatusCode::FORBIDDEN, "other_origin", say)
 }

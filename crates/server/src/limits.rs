@@ -52,6 +52,8 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct ByAddress {
     rate: Rate,
+    /// Off for load tests on one's own machine: then there is always one to take.
+    on: bool,
     most: usize,
     buckets: Mutex<Buckets>,
 }
@@ -67,12 +69,15 @@ struct Buckets {
 const ADDRESSES_MAX: usize = 65_536;
 
 impl ByAddress {
-    pub(crate) fn new(rate: Rate) -> ByAddress {
-        ByAddress { rate, most: ADDRESSES_MAX, buckets: Mutex::default() }
+    fn new(rate: Rate, on: bool) -> ByAddress {
+        ByAddress { rate, on, most: ADDRESSES_MAX, buckets: Mutex::default() }
     }
 
     /// Takes one, or says in how many microseconds there will be one.
     pub(crate) fn take(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
+        if !self.on {
+            return Ok(());
+        }
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let buckets = &mut *buckets;
         let address = household(address);
@@ -109,70 +114,36 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
 /// What an address may do. Every answer no says in how many microseconds to ask again.
 #[derive(Debug)]
 pub(crate) struct Limits {
-    creates: ByAddress,
-    joins: ByAddress,
-    slips: ByAddress,
-    tries: ByAddress,
-    replays: ByAddress,
-    histories: ByAddress,
+    /// Opens a room.
+    pub(crate) creates: ByAddress,
+    /// Joins a room.
+    pub(crate) joins: ByAddress,
+    /// Tried a token or a code that opens nothing. A few slips are human; where none is left,
+    /// another try is not welcome.
+    pub(crate) slips: ByAddress,
+    /// Says hello from where too many slipped: whoever has a right token must not suffer for their
+    /// neighbours.
+    pub(crate) tries: ByAddress,
+    /// Has a room's games read from its log, or one replayed: a viewer more or less is a request
+    /// of its own.
+    pub(crate) replays: ByAddress,
+    /// Asks for a history, or to be forgotten.
+    pub(crate) histories: ByAddress,
     /// Off for load tests on one's own machine.
-    on: bool,
+    pub(crate) on: bool,
 }
 
 impl Limits {
     pub(crate) fn new(on: bool) -> Limits {
         Limits {
-            creates: ByAddress::new(Rate::every_seconds(10, 10)),
-            joins: ByAddress::new(Rate::per_second(20, 1)),
-            slips: ByAddress::new(Rate::every_seconds(10, 5)),
-            tries: ByAddress::new(Rate::per_second(40, 4)),
-            replays: ByAddress::new(Rate::per_second(30, 1)),
-            histories: ByAddress::new(Rate::per_second(20, 1)),
+            creates: ByAddress::new(Rate::every_seconds(10, 10), on),
+            joins: ByAddress::new(Rate::per_second(20, 1), on),
+            slips: ByAddress::new(Rate::every_seconds(10, 5), on),
+            tries: ByAddress::new(Rate::per_second(40, 4), on),
+            replays: ByAddress::new(Rate::per_second(30, 1), on),
+            histories: ByAddress::new(Rate::per_second(20, 1), on),
             on,
         }
-    }
-
-    pub(crate) fn are_on(&self) -> bool {
-        self.on
-    }
-
-    /// Opens a room.
-    pub(crate) fn create(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
-        if self.on { self.creates.take(address, now_us) } else { Ok(()) }
-    }
-
-    /// Joins a room.
-    pub(crate) fn join(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
-        if self.on { self.joins.take(address, now_us) } else { Ok(()) }
-    }
-
-    /// Has a room's games read from its log, or one replayed: a viewer more or less is a request
-    /// of its own.
-    pub(crate) fn replay(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
-        if self.on { self.replays.take(address, now_us) } else { Ok(()) }
-    }
-
-    /// Asks for a history, or to be forgotten.
-    pub(crate) fn history(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
-        if self.on { self.histories.take(address, now_us) } else { Ok(()) }
-    }
-
-    /// Tried a token or a code that opens nothing. A few slips are human.
-    pub(crate) fn slip(&self, address: IpAddr, now_us: u64) {
-        if self.on {
-            let _ = self.slips.take(address, now_us);
-        }
-    }
-
-    /// Whether a hello is heard from where too many slipped: whoever has a right token must not
-    /// suffer for their neighbours.
-    pub(crate) fn hear_out(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
-        if self.on { self.tries.take(address, now_us) } else { Ok(()) }
-    }
-
-    /// Whether another try is welcome.
-    pub(crate) fn may_try(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
-        if self.on { self.slips.look(address, now_us) } else { Ok(()) }
     }
 }
 
@@ -199,7 +170,7 @@ mod tests {
 
     #[test]
     fn addresses_do_not_disturb_each_other_but_households_count_as_one() {
-        let slips = ByAddress::new(Rate::every_seconds(2, 5));
+        let slips = ByAddress::new(Rate::every_seconds(2, 5), true);
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
         for near in ["2001:db8::1", "2001:db8::ffff:2"] {
             assert!(slips.take(address(near), 0).is_ok());
@@ -213,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_table_of_addresses_stays_small() {
-        let mut creates = ByAddress::new(Rate::every_seconds(1, 10));
+        let mut creates = ByAddress::new(Rate::every_seconds(1, 10), true);
         creates.most = 100;
         let many = |now: u64| {
             let address = |nth: u32| IpAddr::V4(nth.into());

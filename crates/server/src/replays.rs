@@ -9,14 +9,13 @@ use axum::extract::{FromRequestParts, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
-use keeping::Shut;
 use room::{NoReplay, Through};
 use table::Seat;
 
 use crate::answers::BYTES_AT_FIRST;
-use crate::asker::{self, Address};
+use crate::asker::Address;
 use crate::house::Inside;
-use crate::http::{Named, no_such_record, other_origin, read};
+use crate::http::{Named, read};
 use crate::problem::Denied;
 
 /// The largest file of records that is taken.
@@ -78,15 +77,9 @@ pub(crate) async fn of_room(
     wanted: Wanted,
 ) -> Result<Response, Denied> {
     let code = inside.try_code(address, &code)?;
-    inside.limits.replay(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    inside.take(&inside.limits.replays, address)?;
     let place = inside.answers.enter(address, &inside.limits, Denied::many_replays)?;
-    let found = inside.finished(code).await;
-    if let Err(Shut::NoSuchRoom) = found {
-        inside.limits.slip(address, inside.clock.micros());
-    }
-    let nth = nth.parse::<u32>().ok();
-    let game = found?.into_iter().find(|game| Some(game.number) == nth);
-    let game = game.ok_or_else(no_such_record)?;
+    let game = inside.finished_game(address, code, &nth).await?;
     place.fill(&inside.retellers, move || game.replay(wanted.through)).await
 }
 
@@ -97,10 +90,8 @@ pub(crate) async fn of_file(
     wanted: Wanted,
     request: Request,
 ) -> Result<Response, Denied> {
-    if !asker::is_ours(request.headers(), &inside.config.allow_origins) {
-        return Err(other_origin());
-    }
-    inside.limits.replay(address, inside.clock.micros()).map_err(Denied::slow_down)?;
+    inside.check_origin(request.headers())?;
+    inside.take(&inside.limits.replays, address)?;
     let place = inside.answers.enter(address, &inside.limits, Denied::many_replays)?;
     let file = read(request, FILE_BYTES_MAX, FILE_PATIENCE).await?;
     let Wanted { through, game } = wanted;

@@ -23,11 +23,10 @@ use tokio::time;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-use crate::asker::{self, Address};
+use crate::asker::Address;
 use crate::directory::Room;
 use crate::hello::{self, Hello};
 use crate::house::Inside;
-use crate::http::other_origin;
 use crate::keeper::Errand;
 use crate::limits::{Bucket, Rate};
 use crate::outbox::{Outbox, RoomEnd};
@@ -52,9 +51,7 @@ pub(crate) async fn upgrade(
     Address { address, proxied }: Address,
     mut request: Request,
 ) -> Result<Response, Denied> {
-    if !asker::is_ours(request.headers(), &inside.config.allow_origins) {
-        return Err(other_origin());
-    }
+    inside.check_origin(request.headers())?;
     let response = create_response_with_body(&request, Body::empty).map_err(|error| {
         let say = format!("This address is for WebSockets: {error}.");
         Denied::new(StatusCode::UPGRADE_REQUIRED, "not_a_socket", say)
@@ -89,39 +86,29 @@ async fn attend(inside: Arc<Inside>, mut wire: Wire, address: IpAddr, proxied: b
 }
 
 async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxied: bool) -> End {
-    let limits = &inside.limits;
-    let now_us = inside.clock.micros();
-    let too_much = limits.may_try(address, now_us).is_err();
-    if too_much && limits.hear_out(address, now_us).is_err() {
+    let (limits, now_us) = (&inside.limits, inside.clock.micros());
+    let too_much = limits.slips.look(address, now_us).is_err();
+    if too_much && limits.tries.take(address, now_us).is_err() {
         return CloseCode::TooMuch.into();
     }
+    // Whoever guesses too much does not learn what was wrong.
+    let slip = |end: End| {
+        inside.slip(address);
+        if too_much { CloseCode::TooMuch.into() } else { end }
+    };
     let hello = tokio::select! {
         hello = hello::await_hello(wire) => hello,
         () = inside.closing() => Err(CloseCode::ShuttingDown.into()),
     };
     let Hello { room: code, token, heard } = match hello {
         Ok(hello) => hello,
-        Err(end) => {
-            if let End::Close(CloseCode::NoHello | CloseCode::BadFrame) = end {
-                limits.slip(address, inside.clock.micros());
-                if too_much {
-                    return CloseCode::TooMuch.into();
-                }
-            }
-            return end;
-        }
+        Err(end @ End::Close(CloseCode::NoHello | CloseCode::BadFrame)) => return slip(end),
+        Err(end) => return end,
     };
     let room = match inside.room(code).await {
         Ok(room) => room,
-        Err(shut) => {
-            if shut == Shut::NoSuchRoom {
-                limits.slip(address, inside.clock.micros());
-                if too_much {
-                    return CloseCode::TooMuch.into();
-                }
-            }
-            return close_code(&shut).into();
-        }
+        Err(Shut::NoSuchRoom) => return slip(CloseCode::NoSuchRoom.into()),
+        Err(shut) => return close_code(&shut).into(),
     };
     let outbox = Arc::new(Outbox::default());
     let line = LineId(inside.last_line.fetch_add(1, Ordering::Relaxed) + 1);
@@ -145,15 +132,8 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxie
         nonsense: 0,
     };
     let end = socket.run().await;
-    if end == End::Close(CloseCode::BadToken) {
-        limits.slip(address, inside.clock.micros());
-    }
     tracing::debug!(room = %code, line = line.0, ?end, "disconnected");
-    match end {
-        // Whoever guesses does not learn what was wrong.
-        End::Close(CloseCode::BadToken) if too_much => CloseCode::TooMuch.into(),
-        end => end,
-    }
+    if end == End::Close(CloseCode::BadToken) { slip(end) } else { end }
 }
 
 fn close_code(shut: &Shut) -> CloseCode {
@@ -263,7 +243,7 @@ impl Socket<'_> {
 
     async fn hear(&mut self, message: Result<Message, End>) -> Goes {
         let now_us = self.inside.clock.micros();
-        let limited = self.inside.limits.are_on();
+        let limited = self.inside.limits.on;
         if limited && self.flood.take(FLOOD, now_us).is_err() {
             return ControlFlow::Break(CloseCode::TooMuch.into());
         }
