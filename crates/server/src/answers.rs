@@ -2,9 +2,8 @@
 //! fetched; so they are made beside the house's own work, and there is only so much room for them.
 //! Who would take more is asked to come back.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -15,8 +14,9 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::delivery::Delivery;
-use crate::limits::{Limits, household};
+use crate::limits::Limits;
 use crate::problem::Denied;
+use crate::shares::{Share, Shares};
 
 /// How much there may be at once, files that were sent and answers that wait to be fetched. What
 /// the few are made of that are being made comes on top.
@@ -30,23 +30,19 @@ pub(crate) const BYTES_AT_FIRST: usize = 2 * 1024 * 1024;
 const FETCH_PATIENCE: Duration = Duration::from_secs(120);
 
 /// Room for long answers.
-#[derive(Debug, Default)]
-pub(crate) struct LongAnswers(Mutex<Taken>);
+#[derive(Debug)]
+pub(crate) struct LongAnswers(Arc<Shares>);
 
-/// How much of it is taken.
-#[derive(Debug, Default)]
-struct Taken {
-    in_all: usize,
-    by: HashMap<IpAddr, usize>,
+impl Default for LongAnswers {
+    fn default() -> LongAnswers {
+        LongAnswers(Shares::new(BYTES_MAX))
+    }
 }
 
 /// Room for one answer, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
-    answers: Arc<LongAnswers>,
-    household: IpAddr,
-    of_one_max: usize,
-    bytes: usize,
+    bytes: Share,
     /// What is said if there is no room.
     full: fn() -> Denied,
 }
@@ -54,37 +50,18 @@ pub(crate) struct Place {
 impl LongAnswers {
     /// Room for an answer that is yet to be made, if there is any.
     pub(crate) fn enter(
-        self: &Arc<Self>,
+        &self,
         address: IpAddr,
         limits: &Limits,
         full: fn() -> Denied,
     ) -> Result<Place, Denied> {
         let of_one_max = if limits.on { BYTES_OF_ONE_MAX } else { usize::MAX };
-        let (answers, household) = (Arc::clone(self), household(address));
-        let mut place = Place { answers, household, of_one_max, bytes: 0, full };
-        place.resize(BYTES_AT_FIRST)?;
-        Ok(place)
+        let bytes = self.0.take(address, of_one_max, BYTES_AT_FIRST).ok_or_else(full)?;
+        Ok(Place { bytes, full })
     }
 }
 
 impl Place {
-    /// Takes more or less room from now on, if there is so much.
-    fn resize(&mut self, bytes: usize) -> Result<(), Denied> {
-        let mut taken = self.answers.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_one = taken.by.get(&self.household).copied().unwrap_or(0);
-        let (of_one, in_all) = (of_one - self.bytes + bytes, taken.in_all - self.bytes + bytes);
-        if bytes > self.bytes && (of_one > self.of_one_max || in_all > BYTES_MAX) {
-            return Err((self.full)());
-        }
-        self.bytes = bytes;
-        taken.in_all = in_all;
-        match of_one {
-            0 => taken.by.remove(&self.household),
-            _ => taken.by.insert(self.household, of_one),
-        };
-        Ok(())
-    }
-
     /// Makes an answer when it is its turn, and sends it.
     pub(crate) async fn fill<T: Serialize, E: Into<Denied>>(
         mut self,
@@ -98,20 +75,15 @@ impl Place {
             let _turn = turn;
             let answer = make().map_err(Into::into)?;
             let json = serde_json::to_vec(&answer).expect("an answer is always JSON");
-            self.resize(json.len())?;
+            if !self.bytes.resize(json.len()) {
+                return Err(full());
+            }
             // Without what was set aside to write more.
-            Ok((Bytes::from(json.into_boxed_slice()), self))
+            Ok((Bytes::from(json.into_boxed_slice()), self.bytes))
         });
-        let (json, place) = made.await.unwrap_or_else(|_| Err(full()))?;
-        let body = Body::new(Delivery::new(json, place, FETCH_PATIENCE));
+        let (json, held) = made.await.unwrap_or_else(|_| Err(full()))?;
+        let body = Body::new(Delivery::new(json, held, FETCH_PATIENCE));
         Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        // There is always room for less.
-        let _ = self.resize(0);
     }
 }
 
@@ -128,13 +100,13 @@ mod tests {
     const OTHER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
 
     /// As many places as there are for somebody.
-    fn places(answers: &Arc<LongAnswers>, address: IpAddr) -> Vec<Place> {
+    fn places(answers: &LongAnswers, address: IpAddr) -> Vec<Place> {
         let limits = Limits::new(true);
         std::iter::from_fn(|| answers.enter(address, &limits, Denied::many_replays).ok()).collect()
     }
 
     fn in_all(answers: &LongAnswers) -> usize {
-        answers.0.lock().unwrap().in_all
+        answers.0.taken.lock().unwrap().in_all
     }
 
     async fn fill(place: Place, long: usize) -> Result<Response, Denied> {
@@ -153,7 +125,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_nobody_waits_for_any_more_still_counts() {
-        let (answers, turns) = (Arc::new(LongAnswers::default()), Arc::new(Semaphore::new(2)));
+        let (answers, turns) = (LongAnswers::default(), Arc::new(Semaphore::new(2)));
         let place = answers.enter(ONE, &Limits::new(true), Denied::many_replays).expect("a place");
         let (finish, finished) = mpsc::channel();
         let asking = tokio::spawn({
@@ -167,12 +139,12 @@ mod tests {
         until(&turns, 1, &answers, BYTES_AT_FIRST).await;
         finish.send(Err(Denied::no_such_page())).expect("somebody is at work");
         until(&turns, 2, &answers, 0).await;
-        assert!(answers.0.lock().unwrap().by.is_empty(), "nobody is remembered for ever");
+        assert!(answers.0.taken.lock().unwrap().by.is_empty(), "nobody is remembered for ever");
     }
 
     #[tokio::test]
     async fn one_household_cannot_take_all_the_room_and_short_answers_take_little() {
-        let answers = Arc::new(LongAnswers::default());
+        let answers = LongAnswers::default();
         let mut here = places(&answers, ONE);
         assert_eq!(here.len(), BYTES_OF_ONE_MAX / BYTES_AT_FIRST);
         assert_eq!(places(&answers, OTHER).len(), here.len());
@@ -190,7 +162,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_long_answer_for_which_there_is_no_room_is_not_given() {
-        let answers = Arc::new(LongAnswers::default());
+        let answers = LongAnswers::default();
         let mut here = places(&answers, ONE);
         let denied = fill(here.remove(0), BYTES_AT_FIRST).await.expect_err("there is no room");
         let status = denied.into_response().status();
@@ -201,7 +173,7 @@ mod tests {
 
     #[test]
     fn there_is_an_end_to_the_room_for_all() {
-        let answers = Arc::new(LongAnswers::default());
+        let answers = LongAnswers::default();
         let of = |nth: u8| places(&answers, [10, 0, 1, nth].into());
         let all: Vec<Vec<Place>> = (0..20).map(of).collect();
         let households = all.iter().filter(|here| !here.is_empty()).count();

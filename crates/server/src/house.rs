@@ -65,7 +65,7 @@ pub(crate) struct Inside {
     pub(crate) last_line: AtomicU64,
     pub(crate) readers: Arc<Semaphore>,
     pub(crate) retellers: Arc<Semaphore>,
-    pub(crate) answers: Arc<LongAnswers>,
+    pub(crate) answers: LongAnswers,
     pub(crate) historian: Historian,
     closing: watch::Receiver<bool>,
 }
@@ -174,7 +174,7 @@ impl House {
             last_line: AtomicU64::new(0),
             readers: Arc::new(Semaphore::new(READERS)),
             retellers: Arc::new(Semaphore::new(RETELLERS)),
-            answers: Arc::default(),
+            answers: LongAnswers::default(),
             historian,
             closing: told.clone(),
             address,

@@ -19,8 +19,8 @@ use tokio::time;
 use tower::ServiceExt as _;
 
 use crate::asker::Peer;
-use crate::guests::Guests;
 use crate::patient::Patient;
+use crate::shares::Shares;
 
 /// The most connections that speak HTTP at once; sockets are counted by themselves.
 const CONNECTIONS_MAX: usize = 4096;
@@ -44,7 +44,7 @@ pub(crate) async fn serve(
     mut closing: watch::Receiver<bool>,
 ) {
     let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
-    let guests = Arc::new(Guests::default());
+    let guests = Shares::new(usize::MAX);
     let most = if crowded { usize::MAX } else { CONNECTIONS_OF_ONE_MAX };
     loop {
         let accepted = tokio::select! {
@@ -53,7 +53,7 @@ pub(crate) async fn serve(
         };
         match accepted {
             Ok((stream, peer, place)) => {
-                let Some(guest) = guests.enter(peer.ip(), most) else { continue };
+                let Some(guest) = guests.take(peer.ip(), most, 1) else { continue };
                 let stream = Patient::new(stream, WRITE_PATIENCE);
                 let connection = connection(stream, peer, router.clone(), closing.clone());
                 tokio::spawn(async move {
