@@ -1,54 +1,39 @@
 //! How many of something there are, how many there may be, and when the last is gone.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use tokio::sync::Notify;
+use tokio::sync::watch;
 
 /// A count of things that count themselves out when they are dropped.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tally(Arc<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    count: AtomicUsize,
-    left: Notify,
-}
+pub(crate) struct Tally(watch::Sender<usize>);
 
 /// One of the counted.
 #[derive(Debug)]
-pub(crate) struct Counted(Arc<Inner>);
+pub(crate) struct Counted(Tally);
 
 impl Tally {
     /// Counts one more in, unless there are `most` already.
     pub(crate) fn enter(&self, most: usize) -> Option<Counted> {
-        let more = |count| (count < most).then_some(count + 1);
-        let entered = self.0.count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
-        entered.is_ok().then(|| Counted(Arc::clone(&self.0)))
+        let entered = self.0.send_if_modified(|count| {
+            let more = *count < most;
+            *count += usize::from(more);
+            more
+        });
+        entered.then(|| Counted(self.clone()))
     }
 
     pub(crate) fn count(&self) -> usize {
-        self.0.count.load(Ordering::Acquire)
+        *self.0.borrow()
     }
 
     /// Waits until nobody is left.
     pub(crate) async fn empty(&self) {
-        loop {
-            // Listening first: the last may leave between the look and the wait.
-            let left = self.0.left.notified();
-            if self.count() == 0 {
-                return;
-            }
-            left.await;
-        }
+        let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        if self.0.count.fetch_sub(1, Ordering::AcqRel) == 1 {
-            self.0.left.notify_waiters();
-        }
+        self.0.0.send_modify(|count| *count -= 1);
     }
 }
 
