@@ -4,7 +4,6 @@
 //! made once: counting is then an addition.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -144,9 +143,3 @@ impl Meters {
 const REFUSALS: &str = "sidelong_refusals_total";
 const CLOSES: &str = "sidelong_closes_total";
 const REQUESTS: &str = "sidelong_http_requests_total";
-
-impl fmt::Debug for Meters {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Meters")
-    }
-}

@@ -103,7 +103,6 @@ impl From<NotIn> for Denied {
     fn from(not_in: NotIn) -> Denied {
         match not_in {
             NotIn::Shut(shut) => shut.into(),
-            NotIn::Stuck => Denied::stuck(),
             NotIn::Refused(code, say) => match code {
                 "bad_settings" | "bad_face" => {
                     Denied::new(StatusCode::UNPROCESSABLE_ENTITY, code, say)

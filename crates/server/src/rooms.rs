@@ -27,8 +27,6 @@ pub(crate) enum NotIn {
     Shut(Shut),
     /// The room says no: a code and a sentence.
     Refused(&'static str, String),
-    /// The house cannot write just now.
-    Stuck,
 }
 
 impl From<Shut> for NotIn {
@@ -189,7 +187,7 @@ impl Inside {
             Ok(Ok(Err((code, say)))) => Err(NotIn::Refused(code, say)),
             Ok(Err(_)) => Ok(None),
             Err(_) if self.books.is_damaged() => Err(Shut::StoreDamaged.into()),
-            Err(_) => Err(NotIn::Stuck),
+            Err(_) => Err(Shut::Trouble.into()),
         }
     }
 }
