@@ -3,17 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use protocol::{ClientFrame, Order, PersonId, RoomCode};
+use protocol::{ClientFrame, Order, PersonId};
 use room::Key;
 use serde_json::Value;
 use table::Millis;
 
-use crate::failure::{Checked, wrong};
-
-/// What is known of one room.
-#[derive(Debug)]
+/// What is known of one room. Whatever does not fit to it is said in words.
+#[derive(Debug, Default)]
 pub(crate) struct Facts {
-    pub(crate) code: RoomCode,
     /// Which frames of whom the log says it took.
     stored: BTreeSet<(u32, u64)>,
     /// The frames that people sent, and whether they must be in the log once acknowledged.
@@ -35,7 +32,6 @@ pub(crate) struct Facts {
     moments: BTreeMap<u64, Millis>,
     /// When something last moved the room on.
     pub(crate) moved_at: Millis,
-    said: u64,
     pub(crate) finished: usize,
     /// What was promised before each game, as people were told.
     pub(crate) commits: BTreeMap<u32, String>,
@@ -54,8 +50,9 @@ enum Kept {
 }
 
 /// Where a room is, by its log.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Stage {
+    #[default]
     Gathering,
     Promised,
     Dealt,
@@ -72,95 +69,50 @@ pub(crate) struct Entry {
 }
 
 impl Facts {
-    pub(crate) fn new(code: RoomCode, now: Millis) -> Facts {
-        Facts {
-            code,
-            stored: BTreeSet::new(),
-            asked: BTreeMap::new(),
-            looks: BTreeSet::new(),
-            acked: BTreeMap::new(),
-            keys: BTreeMap::new(),
-            left: BTreeSet::new(),
-            game: 0,
-            playing: String::new(),
-            stage: Stage::Gathering,
-            moments: BTreeMap::new(),
-            moved_at: now,
-            said: 0,
-            finished: 0,
-            commits: BTreeMap::new(),
-            checked: 0,
-        }
+    pub(crate) fn new(now: Millis) -> Facts {
+        Facts { moved_at: now, ..Facts::default() }
     }
 
     /// Takes in an entry that has just been stored.
-    pub(crate) fn store(&mut self, now: Millis, bytes: &[u8]) -> Checked<Entry> {
+    pub(crate) fn store(&mut self, now: Millis, bytes: &[u8]) -> Result<Entry, String> {
         let read: Result<BTreeMap<String, Value>, _> = serde_json::from_slice(bytes);
-        let Some((kind, entry)) = read.ok().and_then(|mut one| one.pop_first()) else {
-            return wrong(self.code, "an entry of the log is no object");
-        };
+        let first = read.ok().and_then(|mut one| one.pop_first());
+        let (kind, entry) = first.ok_or("an entry of the log is no object")?;
         let number = |value: &Value| value.as_u64().unwrap_or(u64::MAX);
         let person = number(&entry["person"]) as u32;
         if let asked @ Value::Object(_) = &entry["asked"] {
             let (by, id) = (number(&asked["by"]) as u32, number(&asked["id"]));
             if !self.stored.insert((by, id)) {
-                return wrong(self.code, format!("frame {id} of person {by} was taken twice"));
+                return Err(format!("frame {id} of person {by} was taken twice"));
             }
         }
-        let moves = match &*kind {
+        match &*kind {
             "joined" => {
                 let key = entry["key"].as_str().and_then(|key| Key::try_from(key.to_owned()).ok());
                 self.keys.extend(key.map(|key| (person, key)));
-                false
             }
-            "left" => {
-                self.left.insert(person);
-                false
-            }
-            "promised" => {
-                self.game += 1;
-                self.stage = Stage::Promised;
-                true
-            }
+            "left" => self.left.extend([person]),
+            "promised" => (self.game, self.stage) = (self.game + 1, Stage::Promised),
             "dealt" => {
                 self.stage = Stage::Dealt;
                 self.moments.clear();
                 self.looks.clear();
-                true
             }
-            "moment" => {
-                self.stage = Stage::Playing;
-                false
-            }
+            "moment" => self.stage = Stage::Playing,
             "line" => {
                 self.stage = Stage::Playing;
-                if let Some(look) = entry["line"].get("look") {
-                    self.looks.insert(look.to_string());
-                }
+                self.looks.extend(entry["line"].get("look").map(Value::to_string));
                 self.moments.entry(number(&entry["line"]["t"])).or_insert(now);
-                true
             }
             "cost" => {
                 self.stage = Stage::Playing;
                 self.moments.entry(number(&entry["at"])).or_insert(now);
-                false
             }
-            "over" => {
-                self.stage = Stage::Over;
-                self.finished += 1;
-                true
-            }
-            "abandoned" | "settled" => {
-                self.stage = Stage::Gathering;
-                true
-            }
-            "said" => {
-                self.said += 1;
-                false
-            }
-            _ => false,
-        };
-        if moves {
+            "over" => (self.finished, self.stage) = (self.finished + 1, Stage::Over),
+            "abandoned" | "settled" => self.stage = Stage::Gathering,
+            _ => {}
+        }
+        if ["promised", "dealt", "line", "over", "abandoned", "settled"].contains(&&*kind) {
             self.moved_at = now;
         }
         let game = entry["first"]["game"].as_str().map(str::to_owned);
@@ -207,9 +159,9 @@ impl Facts {
     }
 
     /// Somebody is told that a frame was taken.
-    pub(crate) fn ack(&mut self, to: PersonId, id: u64) -> Checked {
+    pub(crate) fn ack(&mut self, to: PersonId, id: u64) -> Result<(), String> {
         match self.asked.get(&(to.0, id)) {
-            None => wrong(self.code, format!("person {} has an ack for {id}, never sent", to.0)),
+            None => Err(format!("an ack for {id}, never sent")),
             Some(_) if self.stored.contains(&(to.0, id)) => {
                 let highest = self.acked.entry(to.0).or_default();
                 *highest = id.max(*highest);
@@ -222,36 +174,33 @@ impl Facts {
                 Ok(())
             }
             Some(Kept::IfItTurns(_) | Kept::Always) => {
-                let what = format!("person {} has an ack for {id}, which is not stored", to.0);
-                wrong(self.code, what)
+                Err(format!("an ack for {id}, which is not stored"))
             }
         }
     }
 
     /// Somebody is told that a frame was refused.
-    pub(crate) fn refuse(&self, to: PersonId, id: u64, code: &str) -> Checked {
+    pub(crate) fn refuse(&self, to: PersonId, id: u64, code: &str) -> Result<(), String> {
         if !self.asked.contains_key(&(to.0, id)) {
-            let what = format!("person {} is refused {id}, never sent", to.0);
-            return wrong(self.code, what);
+            return Err(format!("a refusal of {id}, never sent"));
         }
         // What costs something is in the log and refused all the same; what is busy or stuck may
         // have been taken by then.
         let may_be_stored = ["no_match", "busy", "stuck", "id_used"].contains(&code);
         if self.stored.contains(&(to.0, id)) && !may_be_stored {
-            let what = format!("person {} is refused {id} as {code}, but it is stored", to.0);
-            return wrong(self.code, what);
+            return Err(format!("a refusal of {id} as {code}, but it is stored"));
         }
         Ok(())
     }
 
     /// Somebody is welcomed, and told that everything up to `id` was taken.
-    pub(crate) fn welcome(&self, to: PersonId, id: u64) -> Checked {
-        let acked = self.acked.get(&to.0).copied().unwrap_or(0);
-        if id < acked {
-            let what = format!("person {} had an ack for {acked}, but is welcomed at {id}", to.0);
-            return wrong(self.code, what);
+    pub(crate) fn welcome(&self, to: PersonId, id: u64) -> Result<(), String> {
+        match self.acked.get(&to.0) {
+            Some(acked) if id < *acked => {
+                Err(format!("a welcome at {id}, after an ack for {acked}"))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether somebody is in the room.

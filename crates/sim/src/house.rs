@@ -193,7 +193,7 @@ impl World {
         self.report.count("house", "rooms opened");
         self.facts.entry(code).or_insert_with(|| {
             self.wrote_last.insert(code, (house, 0));
-            Facts::new(code, self.now)
+            Facts::new(self.now)
         });
         let rim = Rim::default();
         let asker = self.asker(caller, knock, &rim);

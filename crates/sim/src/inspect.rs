@@ -71,7 +71,7 @@ impl World {
                 continue;
             }
             if !owner.keeper.ledger().is_in_doubt() {
-                owner.witness.check_answers(facts, self.now)?;
+                owner.witness.check_answers(self.now).or_else(|why| wrong(code, why))?;
             }
             let people = owner.witness.shadows.values().filter_map(|s| s.follower.room.as_deref());
             if people.into_iter().any(|room| room.chairs.len() + room.others.len() > PEOPLE_MAX + 8)

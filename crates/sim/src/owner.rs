@@ -221,7 +221,8 @@ impl World {
                 Deed::Send(line, text) => {
                     self.note(code, &format!("owner {}, line {} → {text}", owner.id.0, line.0));
                     let facts = self.facts.get_mut(&code).expect("a room has facts");
-                    let frame = owner.witness.see(facts, self.now, since, line, &text)?;
+                    let seen = owner.witness.see(facts, self.now, since, line, &text);
+                    let frame = seen.or_else(|why| wrong(code, why))?;
                     let sampled = self.luck.one_in(64);
                     if sampled && says_more_than_its_type(&frame, &text) {
                         return wrong(code, format!("a frame says more than its type: {text}"));

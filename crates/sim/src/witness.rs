@@ -9,7 +9,6 @@ use serde_json::Value;
 use table::{Millis, Seat};
 
 use crate::facts::Facts;
-use crate::failure::{Checked, wrong};
 use crate::follower::{Follower, Scope, number};
 use crate::report::hash;
 use crate::stopwatch::Stopwatch;
@@ -153,12 +152,11 @@ impl Witness {
     }
 
     /// Whether every frame that went in over a living line was answered in time.
-    pub(crate) fn check_answers(&self, facts_of: &Facts, now: Millis) -> Checked {
+    pub(crate) fn check_answers(&self, now: Millis) -> Result<(), String> {
         for (person, shadow) in self.shadows.iter().filter(|(_, shadow)| shadow.line.is_some()) {
             for (id, answers) in &shadow.answers {
                 if answers.open_since.is_some_and(|since| since + ANSWER_MS < now) {
-                    let what = format!("frame {id} of person {} is not answered", person.0);
-                    return facts_of.wrong(what);
+                    return Err(format!("frame {id} of person {} is not answered", person.0));
                 }
             }
         }
@@ -173,24 +171,34 @@ impl Witness {
         made_at: Millis,
         line: LineId,
         text: &str,
-    ) -> Checked<ServerFrame> {
-        let frame: ServerFrame = match serde_json::from_str(text) {
-            Ok(frame) => frame,
-            Err(why) => return facts.wrong(format!("a frame is none ({why}): {text}")),
-        };
-        let Some(watched) = self.lines.get_mut(&line) else {
-            return facts.wrong(format!("a frame for a line that is gone: {text}"));
-        };
+    ) -> Result<ServerFrame, String> {
+        let frame = serde_json::from_str(text);
+        let frame = frame.map_err(|why| format!("a frame is none ({why}): {text}"))?;
+        let person = self.lines.get(&line).map(|watched| watched.person);
+        let person = person.ok_or_else(|| format!("a frame for a line that is gone: {text}"))?;
+        let checked = self.check(facts, now, made_at, line, &frame, text);
+        checked.map_err(|why| format!("person {}: {why}: {text}", person.0))?;
+        Ok(frame)
+    }
+
+    fn check(
+        &mut self,
+        facts: &mut Facts,
+        now: Millis,
+        made_at: Millis,
+        line: LineId,
+        frame: &ServerFrame,
+        text: &str,
+    ) -> Result<(), String> {
+        let watched = self.lines.get_mut(&line).ok_or("no such line")?;
         let person = watched.person;
         let shadow = self.shadows.entry(person).or_default();
-        let told = |what: String| format!("person {}: {what}: {text}", person.0);
-
-        if let ServerFrame::Welcome { era, you, id, resumed, .. } = &frame {
+        if let ServerFrame::Welcome { era, you, id, resumed, .. } = frame {
             if *you != person || self.era.is_some_and(|known| known != *era) {
-                return facts.wrong(told("a welcome for somebody else".to_owned()));
+                return Err("a welcome for somebody else".to_owned());
             }
             if watched.welcomed || *resumed && watched.heard.is_none() {
-                return facts.wrong(told("a welcome out of place".to_owned()));
+                return Err("a welcome out of place".to_owned());
             }
             facts.welcome(person, *id)?;
             self.era = Some(*era);
@@ -204,34 +212,34 @@ impl Witness {
                 watched.next = watched.heard.map(|heard| heard.n + 1);
                 watched.resumed_in = Some(self.turn);
             } else {
-                shadow.follower.take(now, &frame).or_else(|why| facts.wrong(told(why)))?;
+                shadow.follower.take(now, frame)?;
             }
-            return Ok(frame);
+            return Ok(());
         }
         // That nothing can be written may be the first thing that a line hears.
         if !watched.welcomed && matches!(frame, ServerFrame::Trouble { .. }) {
-            return Ok(frame);
+            return Ok(());
         }
         if !watched.welcomed {
-            return facts.wrong(told("a frame before the welcome".to_owned()));
+            return Err("a frame before the welcome".to_owned());
         }
         // Of frames that are sent again only their bytes matter.
-        if let Some(n) = number(&frame) {
+        if let Some(n) = number(frame) {
             if watched.next.is_some_and(|next| next != n) {
-                return facts.wrong(told(format!("frame {:?} was to come", watched.next)));
+                return Err(format!("frame {:?} was to come", watched.next));
             }
             watched.next = Some(n + 1);
             let digest = hash(0, text.as_bytes());
             let before = shadow.hashes.iter().find(|(known, _)| *known == n);
             if let Some((_, before)) = before {
                 if *before != digest {
-                    return facts.wrong(told(format!("frame {n} was another before")));
+                    return Err(format!("frame {n} was another before"));
                 }
                 watched.resent += 1;
                 if watched.resent > KEPT_MAX {
-                    return facts.wrong(told("too many frames are kept".to_owned()));
+                    return Err("too many frames are kept".to_owned());
                 }
-                return Ok(frame);
+                return Ok(());
             }
             shadow.hashes.push_back((n, digest));
             if shadow.hashes.len() > HASHES {
@@ -239,13 +247,10 @@ impl Witness {
             }
         }
         let old = watched.resumed_in == Some(self.turn);
-        shadow.follower.take(now, &frame).or_else(|why| facts.wrong(told(why)))?;
-        if let Some(fault) = check_public(person, &shadow.follower, &frame) {
-            return facts.wrong(told(fault));
-        }
-        let crowded = self.moves.len() >= CROWD;
-        shadow.compare_fresh(person, &frame, crowded).or_else(|why| facts.wrong(told(why)))?;
-        if let ServerFrame::Room { room, .. } = &frame {
+        shadow.follower.take(now, frame)?;
+        check_public(person, &shadow.follower, frame)?;
+        shadow.compare_fresh(person, frame, self.moves.len() >= CROWD)?;
+        if let ServerFrame::Room { room, .. } = frame {
             if seated(room).any(|seated| seated == person) {
                 self.clock.come_back(now, self.turn);
             }
@@ -253,14 +258,14 @@ impl Witness {
                 self.clock.go_on(now);
             }
         }
-        match &frame {
+        match frame {
             ServerFrame::Ack { id } => {
                 facts.ack(person, *id)?;
-                shadow.answer(*id).or_else(|why| facts.wrong(told(why)))?;
+                shadow.answer(*id)?;
             }
             ServerFrame::Refused { id: Some(id), code, .. } => {
                 facts.refuse(person, *id, code)?;
-                shadow.answer(*id).or_else(|why| facts.wrong(told(why)))?;
+                shadow.answer(*id)?;
             }
             ServerFrame::Room { room, .. } if !old => match &room.stage {
                 Stage::Promised { game, commit } => {
@@ -268,12 +273,10 @@ impl Witness {
                     self.clock = Stopwatch::default();
                 }
                 Stage::Playing { game, commit, waits_for } => {
-                    let Some(commit) = commit else {
-                        return facts.wrong(told("nothing was promised".to_owned()));
-                    };
+                    let commit = commit.as_ref().ok_or("nothing was promised")?;
                     let known = facts.commits.entry(*game).or_insert_with(|| commit.clone());
                     if known != commit {
-                        return facts.wrong(told("the promise is another".to_owned()));
+                        return Err("the promise is another".to_owned());
                     }
                     if !waits_for.is_empty() {
                         self.clock.stop(now);
@@ -288,8 +291,7 @@ impl Witness {
                     && *game == facts.game
                 {
                     let runs = waits_for.is_empty();
-                    let clock = self.clock.check(now, self.turn, *t);
-                    clock.or_else(|why| facts.wrong(told(why)))?;
+                    self.clock.check(now, self.turn, *t)?;
                     // Of the tables sent again only the last may still be right.
                     if !old || self.clock.is_news(now, *t) {
                         self.clock.set(made_at, *t, runs);
@@ -297,16 +299,14 @@ impl Witness {
                 }
             }
             ServerFrame::Happened { t, .. } => {
-                let checked = check_moment(facts, shadow, person, now, *t, self.doubtful);
-                checked.or_else(|why| facts.wrong(told(why)))?;
+                check_moment(facts, shadow, person, now, *t, self.doubtful)?;
                 if !old {
-                    let late = self.clock.check(now, self.turn, t.0 as i64);
-                    late.or_else(|why| facts.wrong(told(why)))?;
+                    self.clock.check(now, self.turn, t.0 as i64)?;
                 }
             }
             _ => {}
         }
-        Ok(frame)
+        Ok(())
     }
 }
 
@@ -388,22 +388,19 @@ fn sits_in_the_room(room: &RoomState, person: PersonId) -> bool {
 }
 
 /// Whether somebody without a seat is told only what is public, and somebody with one their own.
-fn check_public(person: PersonId, known: &Follower, frame: &ServerFrame) -> Option<String> {
+fn check_public(person: PersonId, known: &Follower, frame: &ServerFrame) -> Result<(), String> {
     let seat = known.table.as_ref().and_then(|table| table.seat);
     let sees =
         matches!(frame, ServerFrame::Perceived { .. } | ServerFrame::Table { eyes: Some(_), .. });
     if sees && known.room.as_deref().is_some_and(|room| sits_in_the_room(room, person)) {
-        return Some("sight for somebody who sits in the room".to_owned());
+        return Err("sight for somebody who sits in the room".to_owned());
     }
     let secret = match frame {
         ServerFrame::Table { seat, own, legal, eyes, .. } => {
             let chair = known.room.as_deref().and_then(|room| chair_of(room, person));
-            let playing = known
-                .room
-                .as_deref()
-                .is_some_and(|room| matches!(room.stage, Stage::Playing { .. }));
-            if playing && *seat != chair {
-                return Some(format!("a table from seat {seat:?} on chair {chair:?}"));
+            let stage = known.room.as_deref().map(|room| &room.stage);
+            if matches!(stage, Some(Stage::Playing { .. })) && *seat != chair {
+                return Err(format!("a table from seat {seat:?} on chair {chair:?}"));
             }
             seat.is_none() && (own.is_some() || legal.is_some() || eyes.is_some())
         }
@@ -413,7 +410,7 @@ fn check_public(person: PersonId, known: &Follower, frame: &ServerFrame) -> Opti
         ServerFrame::Perceived { .. } => seat.is_none(),
         _ => false,
     };
-    secret.then(|| "a secret for somebody without a seat".to_owned())
+    if secret { Err("a secret for somebody without a seat".to_owned()) } else { Ok(()) }
 }
 
 /// Whether a frame says no more than its type: for a sample of them.
@@ -454,11 +451,4 @@ pub(crate) fn sees_later(room: &RoomState, person: PersonId) -> Option<u64> {
     let is_table = role(room, person) == Role::Screen && room.settings.way == Way::Together;
     let later = delay_s > 0 && chair_of(room, person).is_none() && !is_table;
     later.then(|| u64::from(delay_s) * 1_000)
-}
-
-impl Facts {
-    /// Something wrong in this room.
-    pub(crate) fn wrong<T>(&self, what: String) -> Checked<T> {
-        wrong(self.code, what)
-    }
 }

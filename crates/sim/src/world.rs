@@ -11,7 +11,7 @@ use table::Millis;
 use crate::Plan;
 use crate::agenda::Agenda;
 use crate::facts::Facts;
-use crate::failure::{Checked, Failure, Trace, Wrong};
+use crate::failure::{Checked, Failure, Trace, Wrong, wrong};
 use crate::guest::{Guest, GuestId};
 use crate::house::{Caller, House, Knock};
 use crate::line::Line;
@@ -226,7 +226,7 @@ impl World {
                 let entry: &[u8] = entry.as_ref();
                 self.report.print(entry);
                 let Some(facts) = self.facts.get_mut(&room) else { continue };
-                let stored = facts.store(self.now, entry)?;
+                let stored = facts.store(self.now, entry).or_else(|why| wrong(room, why))?;
                 self.report.count("entries", &stored.kind);
                 if let Some(game) = stored.game {
                     self.report.count("games dealt", &game);
