@@ -73,6 +73,17 @@ pub enum Claim {
     Lie,
 }
 
+impl Claim {
+    /// What is said about a moment.
+    pub(crate) fn of(self, truth: Millis) -> Option<Millis> {
+        match self {
+            Claim::Nothing => None,
+            Claim::Truth => Some(truth),
+            Claim::Lie => Some(Millis(0)),
+        }
+    }
+}
+
 /// How a contest came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Won {
@@ -288,13 +299,8 @@ impl Game {
             reactions[seat] = 180 + (0..4).map(|_| luck.between(0, 80)).sum::<u64>();
             let hand = told + (trips_ms[seat] / 2 + extra(luck) + reactions[seat]);
             let truth = Millis((hand.0 as i64 + shift).max(0) as u64);
-            let made = match claims[seat] {
-                Claim::Nothing => None,
-                Claim::Truth => Some(truth),
-                Claim::Lie => Some(Millis(0)),
-            };
             let arrival = hand + (trips_ms[seat].div_ceil(2) + extra(luck));
-            arrivals.push((arrival, seat, raw(action), made));
+            arrivals.push((arrival, seat, raw(action), claims[seat].of(truth)));
         }
         arrivals.sort_by_key(|(at, seat, ..)| (*at, *seat));
         let arrived: Vec<(usize, Millis)> =

@@ -8,6 +8,7 @@ use protocol::{ClientFrame, CloseCode, JoinRoom, Name, PersonId, Role, RoomCode,
 use room::{Key, LineId};
 use table::Millis;
 
+use crate::contest::Claim;
 use crate::follower::Follower;
 use crate::line::Trip;
 use crate::luck::Luck;
@@ -78,18 +79,10 @@ pub(crate) struct Nature {
     pub(crate) senseless_every: u32,
     /// Sends something again every so many thoughts.
     pub(crate) repeats_every: u32,
-    pub(crate) says_when: SaysWhen,
+    /// What it says about when it acted.
+    pub(crate) claim: Claim,
     /// Comes in saying that it sits elsewhere.
     pub(crate) sits_apart: bool,
-}
-
-/// What somebody claims about when they acted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SaysWhen {
-    Never,
-    Honestly,
-    /// Always the start of the game.
-    Falsely,
 }
 
 impl Nature {
@@ -104,24 +97,10 @@ impl Nature {
             talk_every: luck.pick(&[8, 30, 200]),
             senseless_every: luck.pick(&[15, 60, 500]),
             repeats_every: luck.pick(&[10, 40, 400]),
-            says_when: luck.pick(&[SaysWhen::Never, SaysWhen::Honestly, SaysWhen::Falsely]),
+            claim: luck.pick(&[Claim::Nothing, Claim::Truth, Claim::Lie]),
             sits_apart: luck.one_in(3),
         }
     }
-}
-
-/// What came of a frame or a close, for the simulation to act on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Then {
-    Nothing,
-    /// The line is up: send again what has no answer.
-    Resend,
-    /// Come back after a while.
-    Redial {
-        after_ms: u64,
-    },
-    /// It was the last.
-    Gone,
 }
 
 impl Guest {
@@ -188,14 +167,14 @@ impl Guest {
         self.old.get(luck.below(self.old.len())).cloned()
     }
 
-    /// Reads a frame.
-    pub(crate) fn hear(&mut self, now: Millis, frame: &ServerFrame) -> Result<Then, String> {
+    /// Reads a frame. True if it is the welcome: what has no answer is then sent again.
+    pub(crate) fn hear(&mut self, now: Millis, frame: &ServerFrame) -> Result<bool, String> {
         self.follower.take(now, frame)?;
         match frame {
             ServerFrame::Welcome { id, .. } => {
                 self.last_id = self.last_id.max(*id);
                 self.welcomed = true;
-                return Ok(Then::Resend);
+                return Ok(true);
             }
             ServerFrame::Ack { id } => {
                 if let Some(Sent { frame: ClientFrame::Look { look, .. }, .. }) = self.open.get(id)
@@ -211,7 +190,7 @@ impl Guest {
             ServerFrame::Table { t, .. } if *t <= 0 => self.bored_since = now,
             _ => {}
         }
-        Ok(Then::Nothing)
+        Ok(false)
     }
 
     fn settle(&mut self, id: u64) {
@@ -223,13 +202,13 @@ impl Guest {
         }
     }
 
-    /// The house hung up.
-    pub(crate) fn closed(&mut self, code: CloseCode, luck: &mut Luck) -> Then {
+    /// The house hung up. Gives after how many milliseconds they dial again, unless it was the last.
+    pub(crate) fn closed(&mut self, code: CloseCode, luck: &mut Luck) -> Option<u64> {
         self.lost();
         match code {
-            CloseCode::Gone | CloseCode::BadToken | CloseCode::NoSuchRoom => Then::Gone,
-            CloseCode::ShuttingDown => Then::Redial { after_ms: luck.between(2_000, 6_000) },
-            _ => Then::Redial { after_ms: luck.between(50, 2_000) },
+            CloseCode::Gone | CloseCode::BadToken | CloseCode::NoSuchRoom => None,
+            CloseCode::ShuttingDown => Some(luck.between(2_000, 6_000)),
+            _ => Some(luck.between(50, 2_000)),
         }
     }
 

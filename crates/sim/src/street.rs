@@ -7,7 +7,7 @@ use table::fair::RoundTrip;
 
 use crate::failure::{Checked, wrong};
 use crate::follower::Follower;
-use crate::guest::{GuestId, Then};
+use crate::guest::GuestId;
 use crate::house::Knock;
 use crate::line::Line;
 use crate::owner::OwnerId;
@@ -214,8 +214,8 @@ impl World {
             .map_err(|why| why.to_string())
             .and_then(|frame| guest.hear(self.now, &frame));
         match heard {
-            Ok(Then::Resend) => self.resend(id, line),
-            Ok(_) => {}
+            Ok(true) => self.resend(id, line),
+            Ok(false) => {}
             Err(why) => return wrong(room, format!("guest {} cannot follow: {why}: {text}", id.0)),
         }
         Ok(())
@@ -264,9 +264,8 @@ impl World {
             return;
         }
         match guest.closed(why, &mut self.luck) {
-            Then::Redial { after_ms } => self.redial(id, after_ms),
-            Then::Gone => guest.gone = true,
-            Then::Nothing | Then::Resend => {}
+            Some(after_ms) => self.redial(id, after_ms),
+            None => guest.gone = true,
         }
     }
 

@@ -11,8 +11,9 @@ use serde_json::{Map, Value, json};
 use table::{Aim, Choice, Gesture, Millis, Offered, Seat, Sign};
 
 use crate::follower::Seen;
-use crate::guest::{Guest, SaysWhen};
+use crate::guest::Guest;
 use crate::luck::Luck;
+use crate::witness::{chair_of, everybody, person_on};
 
 /// A host gives up on a game that has stood still for so long.
 const PATIENCE_MS: u64 = 150_000;
@@ -27,14 +28,14 @@ pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Opti
         return Some(talk(id, luck));
     }
     let me = guest.person?;
-    let chair = room.chairs.iter().position(|chair| is(chair, me));
+    let chair = chair_of(room, me);
     let is_host = room.host == me;
     if is_host && let Some(order) = order(guest, room, now, luck) {
         return Some(ClientFrame::Host { id, order });
     }
     match &room.stage {
         Stage::Gathering {} | Stage::Over { .. } => {
-            let ready = chair.is_some_and(|chair| ready(&room.chairs[chair]));
+            let ready = everybody(room).any(|person| person.id == me && person.ready);
             match chair {
                 None if guest.role == Role::Player && luck.one_in(3) => {
                     Some(ClientFrame::Sit { id, chair: None })
@@ -48,7 +49,7 @@ pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Opti
         }
         Stage::Promised { game, .. } => {
             let gives = chair.is_some() && guest.part_for != *game && !luck.one_in(6);
-            let part = hex(&luck.bytes::<16>());
+            let part = format!("{:032x}", u128::from_be_bytes(luck.bytes()));
             gives.then_some(ClientFrame::Part { id, part })
         }
         Stage::Playing { .. } => {
@@ -59,17 +60,6 @@ pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Opti
             }
             act(guest, table, now, id, luck)
         }
-    }
-}
-
-fn is(chair: &Chair, me: protocol::PersonId) -> bool {
-    matches!(chair, Chair::Person(person) if person.id == me)
-}
-
-fn ready(chair: &Chair) -> bool {
-    match chair {
-        Chair::Person(person) => person.ready,
-        Chair::Open | Chair::Bot { .. } => true,
     }
 }
 
@@ -84,11 +74,7 @@ fn act(guest: &Guest, table: &Seen, now: Millis, id: u64, luck: &mut Luck) -> Op
 }
 
 fn made(guest: &Guest, table: &Seen, now: Millis) -> Option<Millis> {
-    match guest.nature.says_when {
-        SaysWhen::Never => None,
-        SaysWhen::Honestly => Some(Millis(u64::try_from(table.clock(now)).unwrap_or(0))),
-        SaysWhen::Falsely => Some(Millis(0)),
-    }
+    guest.nature.claim.of(Millis(u64::try_from(table.clock(now)).unwrap_or(0)))
 }
 
 /// Turns the eyes, or makes a sign at whom they rest on.
@@ -135,7 +121,8 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
     let taken = room.chairs.iter().filter(|chair| **chair != Chair::Open).count();
     let fewest = usize::from(*room.settings.game.seats().start());
     let any_chair = luck.below(chairs) as u8;
-    let others: Vec<_> = everybody(room).filter(|person| Some(*person) != guest.person).collect();
+    let others = everybody(room).map(|person| person.id);
+    let others: Vec<_> = others.filter(|person| Some(*person) != guest.person).collect();
     let somebody = (!others.is_empty()).then(|| others[luck.below(others.len())]);
     match &room.stage {
         Stage::Playing { .. } => match luck.below(1_500) {
@@ -149,10 +136,8 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
         },
         Stage::Promised { .. } => luck.one_in(60).then_some(Order::Abandon {}),
         Stage::Gathering {} | Stage::Over { .. } => {
-            let all_ready = room
-                .chairs
-                .iter()
-                .all(|chair| ready(chair) || { guest.person.is_some_and(|me| is(chair, me)) });
+            let mut seated = room.chairs.iter().filter_map(person_on);
+            let all_ready = seated.all(|person| person.ready || Some(person.id) == guest.person);
             match luck.below(200) {
                 0..=3 => Some(Order::Settings(Box::new(settings(luck)))),
                 4 => somebody.map(|person| Order::Kick { person }),
@@ -170,14 +155,6 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
             }
         }
     }
-}
-
-fn everybody(room: &RoomState) -> impl Iterator<Item = protocol::PersonId> + '_ {
-    let seated = room.chairs.iter().filter_map(|chair| match chair {
-        Chair::Person(person) => Some(person.id),
-        Chair::Open | Chair::Bot { .. } => None,
-    });
-    seated.chain(room.others.iter().map(|person| person.id))
 }
 
 fn talk(id: u64, luck: &mut Luck) -> ClientFrame {
@@ -258,10 +235,6 @@ pub(crate) fn settings(luck: &mut Luck) -> Settings {
     settings.listed = luck.one_in(2);
     settings.away_s = luck.pick(&[0, 5, 20, 60]);
     settings
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A bot on a chair, or none.

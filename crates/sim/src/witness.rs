@@ -420,24 +420,24 @@ pub(crate) fn says_more_than_its_type(frame: &ServerFrame, text: &str) -> bool {
     again != once
 }
 
-fn person_on(chair: &protocol::Chair) -> Option<&protocol::Person> {
+pub(crate) fn person_on(chair: &protocol::Chair) -> Option<&protocol::Person> {
     match chair {
         protocol::Chair::Person(person) => Some(person),
         protocol::Chair::Open | protocol::Chair::Bot { .. } => None,
     }
 }
 
-pub(crate) fn seated(room: &RoomState) -> impl Iterator<Item = PersonId> + '_ {
+fn seated(room: &RoomState) -> impl Iterator<Item = PersonId> + '_ {
     room.chairs.iter().filter_map(person_on).map(|person| person.id)
 }
 
-fn chair_of(room: &RoomState, person: PersonId) -> Option<Seat> {
+pub(crate) fn chair_of(room: &RoomState, person: PersonId) -> Option<Seat> {
     let on = |chair| person_on(chair).is_some_and(|on| on.id == person);
     let chair = room.chairs.iter().position(on)?;
     Seat::new(u8::try_from(chair).ok()?)
 }
 
-fn everybody(room: &RoomState) -> impl Iterator<Item = &protocol::Person> {
+pub(crate) fn everybody(room: &RoomState) -> impl Iterator<Item = &protocol::Person> {
     room.chairs.iter().filter_map(person_on).chain(&room.others)
 }
 
