@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use terminal::{CellAlignment, Table};
 
 /// One figure.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,9 +47,7 @@ impl Finding {
 
 /// All findings as a table for people.
 pub fn table(findings: &[Finding]) -> Table {
-    let style = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
-    let mut table = Table::new();
-    table.load_style(style).set_header(["", "measured", "promised", ""]);
+    let mut table = terminal::headed(["", "measured", "promised", ""]);
     for finding in findings {
         let kept = match finding.kept {
             Some(true) => "kept",

@@ -13,6 +13,7 @@ use table::{Millis, Seed};
 
 use crate::follower::Follower;
 use crate::luck::Luck;
+use crate::vault::turn_stored;
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,15 +184,8 @@ impl Game {
     }
 
     fn turn(&mut self, events: Vec<Event>) {
-        let mut effects = self.actor.turn(self.now, events);
-        while let Some(at) = effects.iter().position(|e| matches!(e, Effect::Append { .. })) {
-            if let Effect::Append { expected_seq, entries } = effects.remove(at) {
-                assert_eq!(expected_seq, self.seq, "the room has lost count");
-                self.seq += entries.len() as u64;
-            }
-            effects.extend(self.actor.turn(self.now, [Event::Stored]));
-        }
-        for effect in effects {
+        let effects = turn_stored(&mut self.actor, self.now, events, &mut self.seq);
+        for effect in effects.expect("a room that counts") {
             if let Effect::Send { line, text } | Effect::Reply { line, text, .. } = effect {
                 let frame: ServerFrame = serde_json::from_str(&text.to_string()).expect("a frame");
                 self.people[line.0 as usize].take(self.now, &frame).expect("frames in order");

@@ -11,6 +11,7 @@ use crate::facts::Stage;
 use crate::failure::{Checked, wrong};
 use crate::follower::{Follower, Scope};
 use crate::owner::OwnerId;
+use crate::vault::turn_stored;
 use crate::witness::sees_later;
 use crate::world::{What, World};
 
@@ -161,21 +162,10 @@ impl World {
             key: *key,
             heard: None,
         });
-        let mut effects = room.turn(self.now, connects);
-        let mut told: BTreeMap<PersonId, Follower> = BTreeMap::new();
-        let mut seq = log.len() as u64;
         // Some seats are given back, which is written down before anybody is told.
-        while let Some(Effect::Append { expected_seq, entries }) =
-            effects.iter().find(|effect| matches!(effect, Effect::Append { .. }))
-        {
-            if *expected_seq != seq {
-                return wrong(code, "a recovered room has lost count");
-            }
-            seq += entries.len() as u64;
-            effects.retain(|effect| !matches!(effect, Effect::Append { .. }));
-            effects.extend(room.turn(self.now, [Event::Stored]));
-        }
-        for effect in effects {
+        let effects = turn_stored(&mut room, self.now, connects, &mut (log.len() as u64));
+        let mut told: BTreeMap<PersonId, Follower> = BTreeMap::new();
+        for effect in effects.or_else(|why| wrong(code, why))? {
             let Effect::Send { line, text } = effect else { continue };
             let person = PersonId(u32::try_from(line.0).unwrap_or(u32::MAX));
             let frame: ServerFrame = match serde_json::from_str(&text.to_string()) {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use table::Millis;
+use terminal::CellAlignment;
 
 /// How often what happened. The same for the same seed, to the last count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -50,9 +50,7 @@ impl Report {
 
     /// For people.
     pub fn table(&self) -> String {
-        let style = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
-        let mut table = Table::new();
-        table.load_style(style).set_header(["", "what", "times"]);
+        let mut table = terminal::headed(["", "what", "times"]);
         if let Some(times) = table.column_mut(2) {
             times.set_cell_alignment(CellAlignment::Right);
         }
@@ -62,13 +60,12 @@ impl Report {
             last = about;
             table.add_row([head.to_owned(), what.clone(), times.to_string()]);
         }
-        let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
         let (hours, minutes) = (self.passed.0 / 3_600_000, self.passed.0 / 60_000 % 60);
         format!(
             "seed {}, {hours} h {minutes:02} min of virtual time, fingerprint {:016x}\n\n{}\n",
             self.seed,
             self.fingerprint,
-            lines.join("\n")
+            terminal::text(&table)
         )
     }
 }

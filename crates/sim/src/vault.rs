@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use keeping::{Ask, name};
 use protocol::RoomCode;
+use room::{Actor, Effect, Event};
 use store::{Appended, Entries, Head, Memory, Store as _};
 use table::Millis;
 
@@ -128,4 +129,25 @@ impl Vault {
     pub(crate) fn drop_room(&mut self, room: RoomCode) {
         self.rooms.remove(&room);
     }
+}
+
+/// Lets a room take a turn with a store that answers at once. Gives what it wants done besides.
+pub(crate) fn turn_stored(
+    room: &mut Actor,
+    now: Millis,
+    events: impl IntoIterator<Item = Event>,
+    seq: &mut u64,
+) -> Result<Vec<Effect>, String> {
+    let mut effects = room.turn(now, events);
+    let is_append = |effect: &Effect| matches!(effect, Effect::Append { .. });
+    while let Some(at) = effects.iter().position(is_append) {
+        if let Effect::Append { expected_seq, entries } = effects.remove(at) {
+            if expected_seq != *seq {
+                return Err("a room has lost count".to_owned());
+            }
+            *seq += entries.len() as u64;
+        }
+        effects.extend(room.turn(now, [Event::Stored]));
+    }
+    Ok(effects)
 }

@@ -1,8 +1,8 @@
 //! Numbers and tables as a terminal shows them.
 
-use comfy_table::{CellAlignment, LineStyle, TableStyle};
+use comfy_table::{LineStyle, TableStyle};
 
-pub use comfy_table::{ContentArrangement, Table};
+pub use comfy_table::{CellAlignment, ContentArrangement, Table};
 
 /// A line under the header and nothing else.
 const LINE_UNDER_HEADER: TableStyle =

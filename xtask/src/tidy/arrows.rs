@@ -122,7 +122,10 @@ const MAP: &[Rule] = &[
     },
     Rule {
         crates: &["sim"],
-        may_use: &["table", "gaze", "games", "history", "protocol", "room", "store", "keeping"],
+        // A table in a terminal is for whoever has one to show.
+        may_use: &[
+            "table", "gaze", "games", "history", "protocol", "room", "store", "keeping", "terminal",
+        ],
         tests_may_use: &[],
         pure: false,
         because: "the simulator runs the whole house, and nothing depends on it",
@@ -130,7 +133,7 @@ const MAP: &[Rule] = &[
     Rule {
         crates: &["siege"],
         // Of the load it takes what is not the protocol's: the RFC's frames, and what a process costs.
-        may_use: &["server", "load"],
+        may_use: &["server", "load", "terminal"],
         tests_may_use: &[],
         pure: false,
         because: "a siege comes from outside: it knows how to open a house, and the protocol's page",
