@@ -1,12 +1,12 @@
 //! Wakes the crowd on time: to a small part of a millisecond, which polling by itself cannot do.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use mio::{Events, Poll, Token};
+use mio::{Events, Poll};
 
 #[cfg(target_os = "linux")]
-mod clock {
+mod timer {
     use std::io;
     use std::os::fd::{AsRawFd as _, OwnedFd};
     use std::time::{Duration, Instant};
@@ -18,20 +18,22 @@ mod clock {
         timerfd_settime,
     };
 
-    /// A timer of the kernel's that rings like a socket.
+    /// Polls sockets until something comes, or until it is time: by a timer of the kernel's that
+    /// rings like a socket.
     #[derive(Debug)]
-    pub(super) struct Clock {
+    pub(crate) struct Alarm {
         timer: OwnedFd,
         set_for: Option<Instant>,
     }
 
-    impl Clock {
-        pub(super) fn new(poll: &Poll, token: Token) -> io::Result<Clock> {
+    impl Alarm {
+        /// Rings with this token, which is nobody else's.
+        pub(crate) fn new(poll: &Poll, token: Token) -> io::Result<Alarm> {
             let flags = TimerfdFlags::NONBLOCK | TimerfdFlags::CLOEXEC;
             let timer = timerfd_create(TimerfdClockId::Monotonic, flags)?;
             let source = timer.as_raw_fd();
             poll.registry().register(&mut SourceFd(&source), token, Interest::READABLE)?;
-            Ok(Clock { timer, set_for: None })
+            Ok(Alarm { timer, set_for: None })
         }
 
         /// How long polling may take if it is to end by then.
@@ -54,19 +56,20 @@ mod clock {
 }
 
 #[cfg(not(target_os = "linux"))]
-mod clock {
+mod timer {
     use std::io;
     use std::time::{Duration, Instant};
 
     use mio::{Poll, Token};
 
-    /// The last millisecond is spent asking again and again.
+    /// Polls sockets until something comes, or until it is time: the last millisecond is spent
+    /// asking again and again.
     #[derive(Debug)]
-    pub(super) struct Clock;
+    pub(crate) struct Alarm;
 
-    impl Clock {
-        pub(super) fn new(_poll: &Poll, _token: Token) -> io::Result<Clock> {
-            Ok(Clock)
+    impl Alarm {
+        pub(crate) fn new(_poll: &Poll, _token: Token) -> io::Result<Alarm> {
+            Ok(Alarm)
         }
 
         pub(super) fn set(&mut self, due: Instant) -> io::Result<Option<Duration>> {
@@ -76,18 +79,9 @@ mod clock {
     }
 }
 
-/// Polls sockets until something comes, or until it is time.
-#[derive(Debug)]
-pub(super) struct Alarm {
-    clock: clock::Clock,
-}
+pub(super) use timer::Alarm;
 
 impl Alarm {
-    /// Rings with this token, which is nobody else's.
-    pub(super) fn new(poll: &Poll, token: Token) -> io::Result<Alarm> {
-        Ok(Alarm { clock: clock::Clock::new(poll, token)? })
-    }
-
     /// Waits until something comes or it is `due`.
     pub(super) fn poll(
         &mut self,
@@ -95,7 +89,7 @@ impl Alarm {
         events: &mut Events,
         due: Instant,
     ) -> io::Result<()> {
-        let timeout: Option<Duration> = self.clock.set(due)?;
+        let timeout = self.set(due)?;
         match poll.poll(events, timeout) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
             done => done,
@@ -105,6 +99,10 @@ impl Alarm {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use mio::Token;
+
     use super::*;
 
     #[test]

@@ -15,7 +15,7 @@ use crate::alarm::Alarm;
 use crate::door::Address;
 use crate::player::Player;
 use crate::room::Room;
-use crate::socket::{BUFFER_BYTES, Frame, Reading, next_frame};
+use crate::socket::{BUFFER_BYTES, Frame, Reading, Socket, next_frame};
 use crate::tally::Tally;
 
 /// The most events taken from the system at a time.
@@ -88,10 +88,7 @@ impl Crowd {
         let room = self.rooms.len();
         let mut players = Vec::with_capacity(entered.len());
         for (nth, entered) in entered.into_iter().enumerate() {
-            let mut socket = self.address.open_socket()?;
-            let both = Interest::READABLE | Interest::WRITABLE;
-            let token = Token(self.places.len());
-            self.poll.registry().register(socket.stream(), token, both)?;
+            let socket = self.open_socket(Token(self.places.len()))?;
             self.places.push((room, nth));
             players.push(Player::connect(socket, entered, &mut self.dice));
         }
@@ -101,6 +98,13 @@ impl Crowd {
         }
         // Those who are there already have things to hear meanwhile.
         self.run_until(Instant::now())
+    }
+
+    fn open_socket(&self, token: Token) -> Result<Socket> {
+        let mut socket = Socket::open(self.address.socket, &self.address.host)?;
+        let both = Interest::READABLE | Interest::WRITABLE;
+        self.poll.registry().register(socket.stream(), token, both)?;
+        Ok(socket)
     }
 
     /// How many sockets there are.
@@ -228,9 +232,7 @@ impl Crowd {
         ensure!(self.hung_up <= HUNG_UP_MAX, "the house hung up {HUNG_UP_MAX} times");
         let place = self.places.iter().position(|place| *place == (room, nth));
         let token = Token(place.context("a socket that nobody has")?);
-        let mut socket = self.address.open_socket()?;
-        let both = Interest::READABLE | Interest::WRITABLE;
-        self.poll.registry().register(socket.stream(), token, both)?;
+        let socket = self.open_socket(token)?;
         self.rooms[room].reconnect(nth, socket, &mut self.tally, &mut self.dice);
         Ok(())
     }

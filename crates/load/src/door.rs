@@ -10,8 +10,6 @@ use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use protocol::{CreateRoom, Entered, JoinRoom, Name, Problem, Role, RoomCode, Settings};
 use serde::Serialize;
 
-use crate::socket::Socket;
-
 /// How long the house may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The largest answer, head or body.
@@ -38,13 +36,6 @@ impl FromStr for Address {
         let mut found = host.to_socket_addrs().map_err(|why| format!("{host}: {why}"))?;
         let socket = found.next().ok_or_else(|| format!("nobody knows where {host} is"))?;
         Ok(Address { host, socket })
-    }
-}
-
-impl Address {
-    /// Opens a socket.
-    pub(super) fn open_socket(&self) -> Result<Socket> {
-        Socket::open(self.socket, &self.host)
     }
 }
 

@@ -77,14 +77,13 @@ impl Player {
         self.id = self.id.max(id);
     }
 
-    /// The next id.
-    pub(super) fn next_id(&mut self) -> u64 {
+    /// Sends one of the frames that are sent seldom, under the next id.
+    pub(super) fn ask(&mut self, dice: &mut Dice, frame: impl FnOnce(u64) -> ClientFrame) {
         self.id += 1;
-        self.id
+        self.send(&frame(self.id), dice);
     }
 
-    /// Sends one of the frames that are sent seldom.
-    pub(super) fn send(&mut self, frame: &ClientFrame, dice: &mut Dice) {
+    fn send(&mut self, frame: &ClientFrame, dice: &mut Dice) {
         let text = serde_json::to_vec(frame).expect("a frame is JSON");
         self.socket.send(&text, mask(dice));
     }

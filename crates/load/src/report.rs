@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::measure::Measured;
 use crate::search::{P99_MS_MAX, Step};
-use crate::tally::Spread;
+use crate::tally::{Fates, Spread};
 use terminal::{grouped, numbers, percent};
 
 /// The whole report.
@@ -46,16 +46,8 @@ pub(super) struct Load {
     wanted_per_second: u32,
     /// Acks that came in that time.
     taken_per_second: f64,
-    /// Actions due in that time: those that were sent, those nobody could make because the game
-    /// was between turns or over, and those nobody was free to send.
-    due: u64,
-    sent: u64,
-    idle: u64,
-    unsent: u64,
-    /// What was sent: taken, refused by code, or never answered.
-    acked: u64,
-    refused: BTreeMap<String, u64>,
-    unanswered: u64,
+    #[serde(flatten)]
+    fates: Fates,
     /// Milliseconds from an action being due to each screen that showed it.
     to_screens: Spread,
     /// And to the ack.
@@ -93,13 +85,7 @@ impl Load {
             seconds,
             wanted_per_second: measured.per_second,
             taken_per_second: measured.taken_per_second(),
-            due: tally.due,
-            sent: tally.sent,
-            idle: tally.idle,
-            unsent: tally.unsent,
-            acked: tally.acked,
-            refused: tally.refused.clone(),
-            unanswered: tally.unanswered,
+            fates: tally.fates.clone(),
             to_screens: tally.screens.spread(),
             to_ack: tally.acks.spread(),
             lag: tally.lags.spread(),
@@ -163,7 +149,7 @@ impl Load {
                 self.seconds
             ),
             String::new(),
-            format!("actions    {}/s: {}", count(self.taken_per_second), self.fates()),
+            format!("actions    {}/s: {}", count(self.taken_per_second), self.fates.text()),
             format!(
                 "received   {} frames/s, {}/s",
                 count(self.frames_per_second),
@@ -195,9 +181,11 @@ impl Load {
         }
         format!("{}\n\n{}", lines.join("\n"), terminal::text(&table))
     }
+}
 
-    /// What became of the actions, in words.
-    fn fates(&self) -> String {
+impl Fates {
+    /// In words.
+    fn text(&self) -> String {
         let mut fates = vec![format!("{} taken", grouped(self.acked))];
         fates.extend(self.refused.iter().map(|(code, n)| format!("{} {code}", grouped(*n))));
         let rest = [

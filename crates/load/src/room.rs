@@ -197,8 +197,7 @@ impl Room {
                 player.greet(id);
                 // The host starts when the others are ready.
                 if self.plays && nth > 0 {
-                    let id = player.next_id();
-                    player.send(&ClientFrame::Ready { id, on: true }, dice);
+                    player.ask(dice, |id| ClientFrame::Ready { id, on: true });
                 }
             }
             ServerFrame::Refused { id, code, .. } => {
@@ -236,17 +235,14 @@ impl Room {
                 if nth == 0 && player.readied == 0 && all_ready(state, all) {
                     // Asked once. What comes later starts by itself.
                     player.readied = 1;
-                    let order = Order::Start {};
-                    let id = player.next_id();
-                    player.send(&ClientFrame::Host { id, order }, dice);
+                    player.ask(dice, |id| ClientFrame::Host { id, order: Order::Start {} });
                 }
             }
             Stage::Promised { game, .. } => {
                 if player.parted < *game {
                     player.parted = *game;
                     let part = format!("{:032x}", dice.below(u32::MAX));
-                    let id = player.next_id();
-                    player.send(&ClientFrame::Part { id, part }, dice);
+                    player.ask(dice, |id| ClientFrame::Part { id, part });
                 }
             }
             Stage::Playing { game, .. } => {
@@ -259,8 +255,7 @@ impl Room {
                 player.allow(b"[]");
                 if player.readied <= *game {
                     player.readied = *game + 1;
-                    let id = player.next_id();
-                    player.send(&ClientFrame::Ready { id, on: true }, dice);
+                    player.ask(dice, |id| ClientFrame::Ready { id, on: true });
                 }
                 self.catch_up(tally, dice);
             }

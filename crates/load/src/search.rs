@@ -111,7 +111,7 @@ impl Search<'_> {
             let measured = self.watched.measure(self.crowd, rate, warm_up, length, self.bar)?;
             self.crowd.run_until(Instant::now() + BREATH)?;
             // Between games nobody acts, and the house is not to blame.
-            let games_ended = measured.tally.idle * 100 > measured.tally.due;
+            let games_ended = measured.tally.fates.idle * 100 > measured.tally.fates.due;
             if games_ended && again < AGAIN_MAX {
                 continue;
             }

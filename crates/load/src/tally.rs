@@ -20,20 +20,7 @@ pub(super) struct Tally {
     pub(super) acks: Times,
     /// By how much actions were sent late because this side was busy.
     pub(super) lags: Times,
-    /// Actions that were due.
-    pub(super) due: u64,
-    /// Those nobody could make, because the game was between turns or over.
-    pub(super) idle: u64,
-    /// Those that were sent.
-    pub(super) sent: u64,
-    /// Those that could not be sent in time, because everybody waited for answers.
-    pub(super) unsent: u64,
-    /// Those that were answered by an ack, sooner or later.
-    pub(super) acked: u64,
-    /// Those that were refused, by code.
-    pub(super) refused: BTreeMap<String, u64>,
-    /// Those that were never answered.
-    pub(super) unanswered: u64,
+    pub(super) fates: Fates,
     /// Acks that came in that time, whenever their actions were due.
     pub(super) acks_came: u64,
     /// Frames and bytes that came in that time.
@@ -45,6 +32,23 @@ pub(super) struct Tally {
     pub(super) hung_up: BTreeMap<u16, u64>,
 }
 
+/// What became of the actions that were due.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Fates {
+    pub(super) due: u64,
+    pub(super) sent: u64,
+    /// Those nobody could make, because the game was between turns or over.
+    pub(super) idle: u64,
+    /// Those that could not be sent in time, because everybody waited for answers.
+    pub(super) unsent: u64,
+    /// Of those that were sent, those that were answered by an ack, sooner or later.
+    pub(super) acked: u64,
+    /// Those that were refused, by code.
+    pub(super) refused: BTreeMap<String, u64>,
+    /// Those that were never answered.
+    pub(super) unanswered: u64,
+}
+
 impl Tally {
     /// Counts what is due from that moment on, for so long.
     pub(super) fn new(from: Instant, length: Duration) -> Tally {
@@ -54,13 +58,7 @@ impl Tally {
             screens: Times::new(),
             acks: Times::new(),
             lags: Times::new(),
-            due: 0,
-            idle: 0,
-            sent: 0,
-            unsent: 0,
-            acked: 0,
-            refused: BTreeMap::new(),
-            unanswered: 0,
+            fates: Fates::default(),
             acks_came: 0,
             frames: 0,
             bytes: 0,
@@ -74,20 +72,21 @@ impl Tally {
         self.from <= moment && moment < self.until
     }
 
+    fn note_due(&mut self, due: Instant, fate: impl FnOnce(&mut Fates) -> &mut u64) {
+        if self.covers(due) {
+            self.fates.due += 1;
+            *fate(&mut self.fates) += 1;
+        }
+    }
+
     /// An action was due that nobody could make.
     pub(super) fn note_idle(&mut self, due: Instant) {
-        if self.covers(due) {
-            self.due += 1;
-            self.idle += 1;
-        }
+        self.note_due(due, |fates| &mut fates.idle);
     }
 
     /// An action was sent that was due then.
     pub(super) fn note_sent(&mut self, due: Instant) {
-        if self.covers(due) {
-            self.due += 1;
-            self.sent += 1;
-        }
+        self.note_due(due, |fates| &mut fates.sent);
     }
 
     /// An action that was due then is about to be sent, and need not have waited.
@@ -99,21 +98,18 @@ impl Tally {
 
     /// An action that was due then was never sent, because nobody was free.
     pub(super) fn note_unsent(&mut self, due: Instant) {
-        if self.covers(due) {
-            self.due += 1;
-            self.unsent += 1;
-        }
+        self.note_due(due, |fates| &mut fates.unsent);
     }
 
     /// An action that was due then, and sent, was never answered.
     pub(super) fn note_unanswered(&mut self, due: Instant) {
-        self.unanswered += u64::from(self.covers(due));
+        self.fates.unanswered += u64::from(self.covers(due));
     }
 
     /// An action that was due then was taken.
     pub(super) fn note_ack(&mut self, due: Instant, at: Instant) {
         if self.covers(due) {
-            self.acked += 1;
+            self.fates.acked += 1;
             self.acks.record(at - due);
         }
         self.acks_came += u64::from(self.covers(at));
@@ -122,7 +118,7 @@ impl Tally {
     /// An action that was due then was refused.
     pub(super) fn note_refusal(&mut self, due: Instant, code: &str) {
         if self.covers(due) {
-            *self.refused.entry(code.to_owned()).or_default() += 1;
+            *self.fates.refused.entry(code.to_owned()).or_default() += 1;
         }
     }
 
@@ -205,7 +201,8 @@ mod tests {
             tally.note_ack(due, from + 500 * MS);
             tally.note_shown(due, from + 600 * MS);
         }
-        assert_eq!((tally.due, tally.sent, tally.acked, tally.acks_came), (2, 2, 2, 0));
+        let Fates { due, sent, acked, .. } = tally.fates;
+        assert_eq!((due, sent, acked, tally.acks_came), (2, 2, 2, 0));
         let spread = tally.screens.spread();
         assert_eq!((spread.count, spread.max.round() as u64), (2, 600));
     }
