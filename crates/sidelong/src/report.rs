@@ -7,7 +7,7 @@ use std::time::Duration;
 use company::{Character, Watched};
 use gaze::Hidden;
 use serde::Serialize;
-use table::{Aim, BySeat, Ending, Outcome, SeatSet};
+use table::{Aim, BySeat, Ending, Outcome, Seat, SeatSet};
 use terminal::{grouped, numbers, percent};
 
 /// A win shared by n counts 1/n: in units that 1 to 8 divide.
@@ -21,10 +21,8 @@ pub(crate) struct Tally {
     pub(crate) play_ms: u64,
     pub(crate) matches: u64,
     ends: BTreeMap<&'static str, u64>,
-    scores: [i64; 8],
-    wins: [u64; 8],
-    /// The squares of everybody's shares in wins, for how sure one can be.
-    wins_squared: [u64; 8],
+    /// By seat.
+    seats: [Chairs; 8],
     match_wins: [u64; 8],
     players: BTreeMap<Character, Chairs>,
     signs: Signs,
@@ -40,8 +38,41 @@ const LENGTH_S: u64 = 15;
 struct Chairs {
     sat: u64,
     wins: u64,
+    /// The squares of their shares in wins, for how sure one can be.
     wins_squared: u64,
     score: i64,
+}
+
+impl Chairs {
+    /// Counts in how one seat fared.
+    fn count<E>(&mut self, outcome: &Outcome<E>, seat: Seat) {
+        let won = share(outcome.winners, seat);
+        let score = i64::from(outcome.scores[seat]);
+        self.add(&Chairs { sat: 1, wins: won, wins_squared: won * won, score });
+    }
+
+    fn add(&mut self, other: &Chairs) {
+        self.sat += other.sat;
+        self.wins += other.wins;
+        self.wins_squared += other.wins_squared;
+        self.score += other.score;
+    }
+
+    /// The share of what could be won.
+    fn win_rate(&self) -> f64 {
+        self.wins as f64 / (self.sat.max(1) * WIN) as f64
+    }
+
+    /// Half the width of the 95 % interval around that.
+    fn win_rate_margin(&self) -> f64 {
+        let (n, win, mean) = (self.sat.max(1) as f64, WIN as f64, self.win_rate());
+        let variance = self.wins_squared as f64 / (n * win * win) - mean * mean;
+        1.96 * (variance.max(0.0) / n).sqrt()
+    }
+
+    fn score_mean(&self) -> f64 {
+        self.score as f64 / self.sat.max(1) as f64
+    }
 }
 
 /// What became of signs.
@@ -62,26 +93,16 @@ impl Tally {
         self.actions += actions;
         self.play_ms += play_ms;
         *self.ends.entry(outcome.end.reason()).or_default() += 1;
-        for (seat, score) in outcome.scores.iter() {
-            self.scores[seat.index()] += i64::from(*score);
-        }
-        share(&mut self.wins, outcome.winners);
-        for seat in outcome.winners.iter() {
-            self.wins_squared[seat.index()] += (WIN / outcome.winners.len() as u64).pow(2);
+        for (seat, _) in outcome.scores.iter() {
+            self.seats[seat.index()].count(outcome, seat);
         }
         *self.lengths.entry(play_ms / 1_000 / LENGTH_S).or_default() += 1;
     }
 
     /// Counts in who played it.
     pub(crate) fn players<E>(&mut self, outcome: &Outcome<E>, players: &BySeat<Character>) {
-        let share = WIN / outcome.winners.len().max(1) as u64;
         for (seat, character) in players.iter() {
-            let won = share * u64::from(outcome.winners.contains(seat));
-            let chairs = self.players.entry(*character).or_default();
-            chairs.sat += 1;
-            chairs.wins += won;
-            chairs.wins_squared += won * won;
-            chairs.score += i64::from(outcome.scores[seat]);
+            self.players.entry(*character).or_default().count(outcome, seat);
         }
     }
 
@@ -104,7 +125,9 @@ impl Tally {
     /// Counts a match in.
     pub(crate) fn decided(&mut self, winners: SeatSet) {
         self.matches += 1;
-        share(&mut self.match_wins, winners);
+        for seat in winners.iter() {
+            self.match_wins[seat.index()] += share(winners, seat);
+        }
     }
 
     /// Counts another tally in.
@@ -117,17 +140,11 @@ impl Tally {
             *self.ends.entry(reason).or_default() += games;
         }
         for seat in 0..8 {
-            self.scores[seat] += other.scores[seat];
-            self.wins[seat] += other.wins[seat];
-            self.wins_squared[seat] += other.wins_squared[seat];
+            self.seats[seat].add(&other.seats[seat]);
             self.match_wins[seat] += other.match_wins[seat];
         }
         for (character, chairs) in &other.players {
-            let all = self.players.entry(*character).or_default();
-            all.sat += chairs.sat;
-            all.wins += chairs.wins;
-            all.wins_squared += chairs.wins_squared;
-            all.score += chairs.score;
+            self.players.entry(*character).or_default().add(chairs);
         }
         self.signs.made += other.signs.made;
         self.signs.seen += other.signs.seen;
@@ -142,10 +159,9 @@ impl Tally {
     }
 }
 
-fn share(wins: &mut [u64; 8], winners: SeatSet) {
-    for seat in winners.iter() {
-        wins[seat.index()] += WIN / winners.len() as u64;
-    }
+/// What a seat has of a win.
+fn share(winners: SeatSet, seat: Seat) -> u64 {
+    if winners.contains(seat) { WIN / winners.len() as u64 } else { 0 }
 }
 
 /// A simulation's result as JSON: nothing in it depends on how fast or on how many threads.
@@ -201,11 +217,8 @@ impl Summary {
         options: serde_json::Value,
         tally: &Tally,
     ) -> Summary {
-        let rate = |wins: &[u64; 8], of: u64| -> Vec<f64> {
-            let all = (of.max(1) * WIN) as f64;
-            wins[..seats as usize].iter().map(|wins| *wins as f64 / all).collect()
-        };
-        let scores = tally.scores[..seats as usize].iter();
+        let by_seat = tally.seats[..seats as usize].iter();
+        let match_wins = tally.match_wins[..seats as usize].iter();
         Summary {
             game,
             seats,
@@ -216,11 +229,9 @@ impl Summary {
             actions_per_game: tally.per_game(tally.actions),
             seconds_per_game: tally.per_game(tally.play_ms) / 1000.0,
             ends: tally.ends.clone(),
-            score_mean: scores.map(|sum| *sum as f64 / tally.games.max(1) as f64).collect(),
-            win_rate: rate(&tally.wins, tally.games),
-            win_rate_margin: (0..seats as usize)
-                .map(|seat| margin(tally.wins[seat], tally.wins_squared[seat], tally.games))
-                .collect(),
+            score_mean: by_seat.clone().map(Chairs::score_mean).collect(),
+            win_rate: by_seat.clone().map(Chairs::win_rate).collect(),
+            win_rate_margin: by_seat.map(Chairs::win_rate_margin).collect(),
             players: tally
                 .players
                 .iter()
@@ -231,7 +242,9 @@ impl Summary {
             matches: (tally.matches > 0).then(|| MatchSummary {
                 played: tally.matches,
                 games_per_match: tally.games as f64 / tally.matches as f64,
-                win_rate: rate(&tally.match_wins, tally.matches),
+                win_rate: match_wins
+                    .map(|wins| *wins as f64 / (tally.matches * WIN) as f64)
+                    .collect(),
             }),
         }
     }
@@ -302,23 +315,14 @@ impl Summary {
 
 impl PlayerSummary {
     fn of(character: Character, chairs: &Chairs) -> PlayerSummary {
-        let sat = chairs.sat.max(1) as f64;
         PlayerSummary {
             player: character.name(),
             chairs: chairs.sat,
-            win_rate: chairs.wins as f64 / (sat * WIN as f64),
-            win_rate_margin: margin(chairs.wins, chairs.wins_squared, chairs.sat),
-            score_mean: chairs.score as f64 / sat,
+            win_rate: chairs.win_rate(),
+            win_rate_margin: chairs.win_rate_margin(),
+            score_mean: chairs.score_mean(),
         }
     }
-}
-
-/// Half the width of the 95 % interval around a rate of wins.
-fn margin(wins: u64, wins_squared: u64, of: u64) -> f64 {
-    let (n, win) = (of.max(1) as f64, WIN as f64);
-    let mean = wins as f64 / (n * win);
-    let variance = wins_squared as f64 / (n * win * win) - mean * mean;
-    1.96 * (variance.max(0.0) / n).sqrt()
 }
 
 fn clock(seconds: f64) -> String {
