@@ -108,7 +108,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         "--max needs a game in which everybody can act all the time: blink_of_an_eye"
     );
     ensure!(arguments.rooms > 0 || arguments.idle > 0, "--rooms and --idle are both 0");
-    allow_many_files();
+    // If there are too few files, opening a socket says so.
+    let _ = raise_file_limit();
     let watched = Watched { house: house(arguments)?, this: Process::this() };
     let mut crowd = Crowd::new(&arguments.address, arguments.unanswered)?;
     let mut report = Report { idle: None, load: None, steps: Vec::new() };
@@ -135,16 +136,17 @@ fn house(arguments: &Arguments) -> Result<Option<Process>> {
     }
 }
 
-/// A socket is a file, and most systems give a process no more than a thousand at first.
-fn allow_many_files() {
+/// Lets this process have as many files as it may: a socket is one, and most systems give no more
+/// than a thousand at first.
+pub fn raise_file_limit() -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit, setrlimit};
         let mut limit = getrlimit(Resource::Nofile);
         limit.current = limit.maximum;
-        // If there are too few, opening a socket says so.
-        let _ = setrlimit(Resource::Nofile, limit);
+        setrlimit(Resource::Nofile, limit)?;
     }
+    Ok(())
 }
 
 /// Opens rooms and lets everybody in, by HTTP.

@@ -1,9 +1,6 @@
 //! `sidelong ladder`: rates the characters of a game against each other.
 
 use std::io::{self, Write as _};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -80,9 +77,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     );
     ensure!(arguments.games >= 2 * BATCH, "--games must be {} at least", 2 * BATCH);
     let threads = simulate::threads(arguments.threads)?;
-    let ladders: Vec<Ladder> = seats
+    let ladders = seats
         .map(|seats| with_rules!(arguments.game, R => rate::<R>(arguments, seats, threads)))
-        .collect();
+        .collect::<Result<Vec<Ladder>>>()?;
     let text = match arguments.json {
         true => serde_json::to_string_pretty(&ladders)? + "\n",
         false => shown(arguments.game, &ladders),
@@ -91,30 +88,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-fn rate<R: Hosts>(arguments: &Arguments, seats: u8, threads: usize) -> Ladder {
+fn rate<R: Hosts>(arguments: &Arguments, seats: u8, threads: usize) -> Result<Ladder> {
     let setup = Setup::<R>::new(seats);
     let root = arguments.seed.child(u64::from(seats));
     let batches = arguments.games / BATCH;
     let progress = simulate::progress(batches * BATCH, format!("games with {seats} players"));
-    let beat = Mutex::new(vec![[[0.0; MANY]; MANY]; batches as usize]);
-    let next = AtomicU64::new(0);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let batch = next.fetch_add(1, Ordering::Relaxed);
-                    if batch >= batches {
-                        return;
-                    }
-                    let contests = play_batch(&setup, &root, batch);
-                    beat.lock().expect("nobody panics with it")[batch as usize] = contests;
-                    progress.inc(BATCH);
-                }
-            });
-        }
-    });
+    let mut beat = Vec::new();
+    let play = |batch| play_batch(&setup, &root, batch);
+    simulate::in_batches(batches, threads, play, |contests| {
+        beat.push(contests);
+        progress.inc(BATCH);
+        Ok(())
+    })?;
     progress.finish_and_clear();
-    let beat = beat.into_inner().expect("nobody panicked with it");
     let rated = rating::rate(&beat, &mut root.dice(0));
     let rungs = Character::ALL.iter().zip(rated).rev();
     let ratings = rungs.map(|(character, rating)| Rung {
@@ -123,7 +109,7 @@ fn rate<R: Hosts>(arguments: &Arguments, seats: u8, threads: usize) -> Ladder {
         low: rating.low,
         high: rating.high,
     });
-    Ladder { seats, games: batches * BATCH, ratings: ratings.collect() }
+    Ok(Ladder { seats, games: batches * BATCH, ratings: ratings.collect() })
 }
 
 fn play_batch<R: Hosts>(setup: &Setup<R>, root: &Seed, batch: u64) -> Beat<MANY> {

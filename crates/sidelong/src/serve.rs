@@ -200,7 +200,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
     start_log(settings.log.unwrap_or(LogFormat::Plain), settings.log_filter.as_deref())?;
     let told = settings.listen.is_some();
     let config = settings.config();
-    raise_file_limit();
+    if let Err(error) = load::raise_file_limit() {
+        tracing::debug!(%error, "the limit of open files stays as it is");
+    }
     let runtime = Runtime::new().context("cannot start threads")?;
     let done = runtime.block_on(keep_open(config, told));
     // Everything that matters is done: whatever still reads a log need not be waited for.
@@ -248,19 +250,6 @@ fn start_log(format: LogFormat, filter: Option<&str>) -> Result<()> {
         LogFormat::Json => log.json().flatten_event(true).init(),
     }
     Ok(())
-}
-
-/// A socket is a file to the system, and the usual limit is for programs with few.
-fn raise_file_limit() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, getrlimit, setrlimit};
-        let mut limit = getrlimit(Resource::Nofile);
-        limit.current = limit.maximum;
-        if let Err(error) = setrlimit(Resource::Nofile, limit) {
-            tracing::debug!(%error, "the limit of open files stays as it is");
-        }
-    }
 }
 
 /// What tells the house to close.

@@ -195,6 +195,41 @@ fn options<R: Sheet>(named: &[(String, Value)]) -> Result<R::Options> {
     Ok(serde_json::from_value(Value::Object(chosen))?)
 }
 
+/// Plays so many batches on so many threads, and hands over what came of each, in their order.
+pub(crate) fn in_batches<T: Send>(
+    batches: u64,
+    threads: usize,
+    play: impl Fn(u64) -> T + Sync,
+    mut done: impl FnMut(T) -> Result<()>,
+) -> Result<()> {
+    let next = AtomicU64::new(0);
+    let (send, receive) = sync_channel(2 * threads);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (send, next, play) = (send.clone(), &next, &play);
+            scope.spawn(move || {
+                loop {
+                    let batch = next.fetch_add(1, Ordering::Relaxed);
+                    // Nobody listens any more once `done` has failed.
+                    if batch >= batches || send.send((batch, play(batch))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let (mut early, mut turn) = (BTreeMap::new(), 0);
+        for (batch, result) in receive {
+            early.insert(batch, result);
+            while let Some(result) = early.remove(&turn) {
+                turn += 1;
+                done(result)?;
+            }
+        }
+        Ok(())
+    })
+}
+
 /// What all the games have in common.
 struct Table<R: Sheet + Hosts> {
     kind: Kind,
@@ -241,38 +276,13 @@ impl<R: Sheet + Hosts> Table<R> {
         threads: usize,
         mut done: impl FnMut(u64, &str) -> Result<()>,
     ) -> Result<Tally> {
-        let batches = games.div_ceil(BATCH);
-        let next = AtomicU64::new(0);
-        let (send, receive) = sync_channel(2 * threads);
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                let (send, next) = (send.clone(), &next);
-                scope.spawn(move || {
-                    loop {
-                        let batch = next.fetch_add(1, Ordering::Relaxed);
-                        // Nobody listens any more once writing has failed.
-                        if batch >= batches
-                            || send.send((batch, self.play_batch(batch, games))).is_err()
-                        {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(send);
-            let mut tally = Tally::default();
-            let mut early = BTreeMap::new();
-            let mut turn = 0;
-            for (batch, result) in receive {
-                early.insert(batch, result);
-                while let Some((counted, records)) = early.remove(&turn) {
-                    turn += 1;
-                    tally.add(&counted);
-                    done(if self.matches { counted.matches } else { counted.games }, &records)?;
-                }
-            }
-            Ok(tally)
-        })
+        let mut tally = Tally::default();
+        let play = |batch| self.play_batch(batch, games);
+        in_batches(games.div_ceil(BATCH), threads, play, |(counted, records)| {
+            tally.add(&counted);
+            done(if self.matches { counted.matches } else { counted.games }, &records)
+        })?;
+        Ok(tally)
     }
 
     fn play_batch(&self, batch: u64, games: u64) -> (Tally, String) {
