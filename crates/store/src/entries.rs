@@ -93,14 +93,6 @@ impl<'a> IntoIterator for &'a Entries {
     }
 }
 
-impl TryFrom<Vec<Vec<u8>>> for Entries {
-    type Error = EntriesFault;
-
-    fn try_from(entries: Vec<Vec<u8>>) -> Result<Entries, EntriesFault> {
-        Entries::new(entries)
-    }
-}
-
 impl fmt::Display for EntriesFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,7 +1,6 @@
 //! What a room is called.
 
 use std::fmt;
-use std::str::FromStr;
 
 /// The longest code.
 const LENGTH_MAX: usize = 16;
@@ -41,14 +40,6 @@ impl RoomCode {
     pub fn as_str(&self) -> &str {
         let end = self.letters.iter().position(|&letter| letter == 0).unwrap_or(LENGTH_MAX);
         str::from_utf8(&self.letters[..end]).expect("a code is ASCII")
-    }
-}
-
-impl FromStr for RoomCode {
-    type Err = BadRoomCode;
-
-    fn from_str(code: &str) -> Result<RoomCode, BadRoomCode> {
-        RoomCode::new(code)
     }
 }
 

@@ -247,7 +247,7 @@ fn parse(line: &[u8]) -> Option<(RoomCode, u64, Durability)> {
         return None;
     }
     let mut words = said.split(' ');
-    let room = words.next()?.parse().ok()?;
+    let room = RoomCode::new(words.next()?).ok()?;
     let seq = words.next()?.parse().ok()?;
     let durability = match words.next()? {
         "disk" => Durability::Full,
