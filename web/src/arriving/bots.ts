@@ -12,7 +12,7 @@ export function chairsForBots({ settings, chairs }: RoomState): number[] {
   return open.slice(0, Math.max(0, SEATS[settings.game][0] - seated));
 }
 
-/** Seats them, over a line of its own that is shut before the visit begins. */
+/** Seats them, over a line of its own that is shut before the session begins. */
 export async function callBots(place: Place): Promise<void> {
   let room = (_: RoomState): void => {};
   let ended = (): void => {};

@@ -6,7 +6,7 @@
 import { getContext, setContext, untrack } from "svelte";
 import type { Place } from "../house/line";
 import { guests } from "../house/me.svelte";
-import { Visit } from "../house/visit.svelte";
+import { Session } from "../house/session.svelte";
 import { CLOSE } from "../protocol";
 
 /** More than these do not fit around one phone. */
@@ -14,69 +14,69 @@ export const GUESTS_MAX = 3;
 
 /** After these a place is nobody's any more. */
 const GONE: readonly number[] = [CLOSE.gone, CLOSE.bad_token, CLOSE.no_such_room];
-const isGone = ({ line }: Visit): boolean => line.state === "ended" && GONE.includes(line.code);
+const isGone = ({ line }: Session): boolean => line.state === "ended" && GONE.includes(line.code);
 
 export class Device {
-  #guests = $state.raw<readonly Visit[]>([]);
+  #guests = $state.raw<readonly Session[]>([]);
   /** Whoever has it: of several nobody knows which, after the page was loaded. */
-  #holder = $state.raw<Visit | null>(null);
-  #next = $state.raw<Visit | null>(null);
-  #onTurn = $state.raw<Visit | null>(null);
+  #holder = $state.raw<Session | null>(null);
+  #next = $state.raw<Session | null>(null);
+  #onTurn = $state.raw<Session | null>(null);
   /** Whose turn has begun, for as long as somebody else still has it. */
-  #due: Visit | null = null;
+  #due: Session | null = null;
   /** How many things are under way that a hand-over would tear apart. */
   #underWay = 0;
 
-  constructor(readonly owner: Visit) {
-    this.#guests = guests.of(owner.place.room).map((place) => new Visit(place));
+  constructor(readonly owner: Session) {
+    this.#guests = guests.of(owner.place.room).map((place) => new Session(place));
     if (this.#guests.length === 0) this.#holder = owner;
   }
 
   /** Everybody who plays here, the device's owner first. */
-  get visits(): readonly Visit[] {
+  get sessions(): readonly Session[] {
     return [this.owner, ...this.#guests];
   }
-  get guests(): readonly Visit[] {
+  get guests(): readonly Session[] {
     return this.#guests;
   }
   /** Whose hand it shows. */
-  get active(): Visit {
+  get active(): Session {
     return this.#holder ?? this.owner;
   }
   /** To whom it is being handed: until they say that they have it, it shows nobody's hand. */
-  get next(): Visit | null {
+  get next(): Session | null {
     return this.#next;
   }
   /** Who of them is to move, in a game that goes by turns. */
-  get onTurn(): Visit | null {
+  get onTurn(): Session | null {
     return this.#onTurn;
   }
 
   /** Somebody without a phone joins in. */
   add(place: Place): void {
-    this.#keep([...this.#guests, new Visit(place)]);
+    this.#keep([...this.#guests, new Session(place)]);
   }
   /** Somebody plays here no longer. What they had in their hands goes back to the owner. */
-  remove(visit: Visit): void {
-    visit.end();
-    if (this.#onTurn === visit) this.#onTurn = null;
-    if (this.#due === visit) this.#due = null;
-    if (this.#next === visit) this.#next = null;
-    if (this.#holder === visit) {
+  remove(session: Session): void {
+    session.end();
+    if (this.#onTurn === session) this.#onTurn = null;
+    if (this.#due === session) this.#due = null;
+    if (this.#next === session) this.#next = null;
+    if (this.#holder === session) {
       this.#holder = null;
       this.#next ??= this.owner;
     }
-    this.#keep(this.#guests.filter((other) => other !== visit));
+    this.#keep(this.#guests.filter((other) => other !== session));
   }
   /** Those whose place is gone play here no longer. */
   clear(): void {
-    for (const visit of this.#guests) if (isGone(visit)) this.remove(visit);
+    for (const session of this.#guests) if (isGone(session)) this.remove(session);
   }
 
   /** Somebody's turn begins, or nobody's here: it goes to them as soon as nothing is under way. */
-  turn(visit: Visit | null): void {
-    this.#onTurn = visit;
-    this.#due = visit;
+  turn(session: Session | null): void {
+    this.#onTurn = session;
+    this.#due = session;
     this.#handOn();
   }
   /** Something is under way on it, until the function it gives is called: another's turn can wait. */
@@ -87,9 +87,9 @@ export class Device {
       this.#handOn();
     };
   }
-  handTo(visit: Visit): void {
+  handTo(session: Session): void {
     this.#due = null;
-    this.#next = visit === this.#holder ? null : visit;
+    this.#next = session === this.#holder ? null : session;
   }
   /** In the middle of a game, with somebody at the device of whom it does not know who they are. */
   ask(): void {
@@ -108,14 +108,14 @@ export class Device {
   }
 
   end(): void {
-    for (const visit of this.#guests) visit.end();
+    for (const session of this.#guests) session.end();
   }
 
   #handOn(): void {
     if (this.#due && this.#underWay === 0) this.handTo(this.#due);
   }
 
-  #keep(all: readonly Visit[]): void {
+  #keep(all: readonly Session[]): void {
     this.#guests = all;
     guests.keep(
       this.owner.place.room,

@@ -49,7 +49,7 @@ export interface News {
 }
 
 /** Something somebody said. */
-export interface Line {
+export interface TalkLine {
   nth: number;
   by: PersonId;
   talk: Talked;
@@ -64,7 +64,7 @@ export interface Known {
   room: RoomState | null;
   table: Table | null;
   news: News[];
-  talk: Line[];
+  talk: TalkLine[];
   delays: Delays | null;
   /** What the house says about its own trouble. */
   trouble: { code: string; say: string } | null;

@@ -35,7 +35,7 @@ export class Course<K extends Kind> {
     readonly onstep: (at: number) => void,
   ) {
     this.at = Math.min(Math.max(0, at), Math.max(0, lesson.steps.length - 1));
-    this.#stop = play.visit.onNews((news) => {
+    this.#stop = play.source.onNews((news) => {
       this.#news = [...this.#news, news].slice(-NEWS_MAX);
     });
   }

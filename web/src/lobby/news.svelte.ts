@@ -1,5 +1,5 @@
 /** Says aloud what changes in the lobby: who comes and goes, who is ready, who is host. */
-import { sitter, type Visit } from "../house/visit.svelte";
+import { sitter, type Session } from "../house/session.svelte";
 import { play } from "../senses/sound";
 import { aloud } from "../words/aloud.svelte";
 import { lobbyWords } from "./words";
@@ -12,18 +12,18 @@ interface Seen {
 }
 
 /** For as long as the calling component is there. */
-export function sayWhatChanges(of: () => Visit): void {
+export function sayWhatChanges(of: () => Session): void {
   let before: Seen | null = null;
   $effect(() => {
-    const visit = of();
-    const room = visit.known.room;
+    const session = of();
+    const room = session.known.room;
     if (!room) return;
     const w = lobbyWords();
-    const you = visit.known.you;
+    const you = session.known.you;
     const now: Seen = {
       // A screen that asks the host comes in with the yes.
       names: new Map(
-        visit.people.filter(({ waits }) => !waits).map((person) => [person.id, person.name]),
+        session.people.filter(({ waits }) => !waits).map((person) => [person.id, person.name]),
       ),
       ready: new Set(
         room.chairs.flatMap((chair) => (sitter(chair)?.ready ? (sitter(chair)?.id ?? []) : [])),
@@ -46,7 +46,7 @@ export function sayWhatChanges(of: () => Visit): void {
         if (!before.ready.has(id) && id !== you) aloud.say(w.isNowReady(now.names.get(id) ?? ""));
       }
       if (now.host !== before.host) aloud.say(w.isNowHost(now.names.get(now.host) ?? ""));
-      if (now.settings !== before.settings && !visit.isHost) aloud.say(w.settled);
+      if (now.settings !== before.settings && !session.isHost) aloud.say(w.settled);
     }
     before = now;
   });

@@ -1,5 +1,5 @@
 /**
- * What a component makes of its properties, once: a play of its visit, a form of what is.
+ * What a component makes of its properties, once: a play of its session, a form of what is.
  *
  * Such a component is made anew (`{#key}`) for another game, room or person; while it is there they
  * stay the same, or what others change meanwhile is not to reach it.

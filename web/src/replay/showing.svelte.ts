@@ -3,8 +3,8 @@
  * the table draws of it. To the table it is a stay like any other, at which nothing can be done.
  */
 import { tick } from "svelte";
-import type { Known, Line, News } from "../house/follow";
-import { sitter, type Stay } from "../house/visit.svelte";
+import type { Known, News, TalkLine } from "../house/follow";
+import { sitter, type TableSource } from "../house/session.svelte";
 import { GESTURES, type Look, type Person, type Way } from "../protocol";
 import { cuesBy, newsBefore, next, saidSince, shotAt, type Reel, type Shot } from "./reel";
 
@@ -21,7 +21,7 @@ const TALK_MS = 3_000;
 /** No picture lasts longer: a page that was out of sight goes on from where it was left. */
 const FRAME_MS_MAX = 250;
 
-export class Showing implements Stay {
+export class Showing implements TableSource {
   readonly way: Way = "apart";
   /** Rises with every jump over something: then the table is made anew, as for somebody who comes in. */
   takes = $state(0);
@@ -31,7 +31,7 @@ export class Showing implements Stay {
   position = $state(0);
   #shot = $state.raw<Shot>() as Shot;
   readonly #heard = new Set<(news: News) => void>();
-  readonly #listening = new Set<(said: Line) => void>();
+  readonly #listening = new Set<(said: TalkLine) => void>();
   #frame = 0;
   #last = 0;
   #reel = $state.raw<Reel>() as Reel;
@@ -124,7 +124,7 @@ export class Showing implements Stay {
     this.#heard.add(hear);
     return () => this.#heard.delete(hear);
   }
-  onTalk(hear: (said: Line) => void): () => void {
+  onTalk(hear: (said: TalkLine) => void): () => void {
     this.#listening.add(hear);
     return () => this.#listening.delete(hear);
   }
@@ -186,7 +186,7 @@ export class Showing implements Stay {
   }
 
   /** What was signed and said so shortly before that one still sees it. */
-  #inTheAir({ at, known }: Shot, t: number): { signs: News[]; talk: Line[] } {
+  #inTheAir({ at, known }: Shot, t: number): { signs: News[]; talk: TalkLine[] } {
     const signs = known.news.filter(
       ({ what, t: made }) =>
         "perceived" in what && what.perceived.what === "sign" && made > t - SIGN_MS_MAX,
@@ -195,7 +195,7 @@ export class Showing implements Stay {
     return { signs, talk };
   }
 
-  #tell(news: readonly News[], talk: readonly Line[]): void {
+  #tell(news: readonly News[], talk: readonly TalkLine[]): void {
     for (const one of news) for (const hear of this.#heard) hear(one);
     for (const said of talk) for (const hear of this.#listening) hear(said);
   }

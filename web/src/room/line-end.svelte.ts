@@ -1,6 +1,6 @@
 /** What becomes of a line, in the words of whoever it belongs to: a seat, or the table's screen. */
 import type { LineState } from "../house/line";
-import type { Visit } from "../house/visit.svelte";
+import type { Session } from "../house/session.svelte";
 import { CLOSE } from "../protocol";
 import { aloud } from "../words/aloud.svelte";
 import { sayRefusal } from "../words/refusals";
@@ -48,7 +48,7 @@ export function endOf(line: LineState, w: LineWords): LineEnd | null {
 }
 
 /** What stands in the way, of the line or of the house behind it; nothing if nothing does. */
-export function noticeOf({ line, known }: Visit, w: Pick<LineWords, "lost">): string | null {
+export function noticeOf({ line, known }: Session, w: Pick<LineWords, "lost">): string | null {
   // A house in trouble may say so before it lets anybody in.
   if (known.trouble) return sayRefusal(known.trouble.code, known.trouble.say);
   const before = known.room === null && line.state === "connecting";
@@ -56,10 +56,10 @@ export function noticeOf({ line, known }: Visit, w: Pick<LineWords, "lost">): st
 }
 
 /** Says aloud that the line is lost, once, and that it is back. For the start of a component. */
-export function sayLine(visit: () => Visit, words: () => LineWords): void {
+export function sayLine(session: () => Session, words: () => LineWords): void {
   let wasLost = false;
   $effect(() => {
-    const { state } = visit().line;
+    const { state } = session().line;
     if (state === "lost" && !wasLost) {
       wasLost = true;
       aloud.say(words().lost);
@@ -68,7 +68,7 @@ export function sayLine(visit: () => Visit, words: () => LineWords): void {
       aloud.say(words().back);
     }
   });
-  const trouble = $derived(visit().known.trouble);
+  const trouble = $derived(session().known.trouble);
   $effect(() => {
     if (trouble) aloud.say(sayRefusal(trouble.code, trouble.say));
   });

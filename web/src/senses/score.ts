@@ -51,7 +51,7 @@ export const CUES = [
 /** Something that can be heard. */
 export type Cue = (typeof CUES)[number];
 
-type Line = readonly Note[];
+type Melody = readonly Note[];
 
 const note = (by: Instrument, at: number, pitch: number, lasts: number, level: number): Note => ({
   by,
@@ -74,13 +74,13 @@ const slide = (
 /** Points climb this scale, F with a sixth, and stay on its last step. */
 const STEPS = [65, 67, 69, 72, 74, 77, 79, 81, 84, 86, 89] as const;
 
-function point(nth: number): Line {
+function point(nth: number): Melody {
   const step = Math.min(Math.max(Math.round(nth), 1), STEPS.length) - 1;
   return [note("vibraphone", 0, STEPS[step] ?? STEPS[0], 0.9, 0.3)];
 }
 
 /** Four bars in F: the bass walks home, brushes on two and four, and a chord where it arrives. */
-function win(): Line {
+function win(): Melody {
   const beat = 60 / 216;
   const walk = [41, 45, 48, 50, 43, 46, 50, 49, 48, 46, 43, 40];
   const bass = walk.map((pitch, nth) => note("bass", nth * beat, pitch, 0.42, 0.26));
@@ -92,7 +92,7 @@ function win(): Line {
   return [...bass, ...brushes, note("bass", home, 41, 1.3, 0.28), ...chord];
 }
 
-const LINES: Record<Exclude<Cue, "point">, Line> = {
+const MELODIES: Record<Exclude<Cue, "point">, Melody> = {
   contact: [note("vibraphone", 0, 53, 1.1, 0.22), note("vibraphone", 0.11, 60, 1.2, 0.22)],
   contactEnd: [note("vibraphone", 0, 53, 0.8, 0.22)],
   signSeen: [note("brush", 0, 96, 0.16, 0.42)],
@@ -114,11 +114,12 @@ const LINES: Record<Exclude<Cue, "point">, Line> = {
 };
 
 /** The notes of a cue. `nth` counts points from 1; no other cue minds it. */
-export const lineOf = (cue: Cue, nth = 1): Line => (cue === "point" ? point(nth) : LINES[cue]);
+export const melodyOf = (cue: Cue, nth = 1): Melody =>
+  cue === "point" ? point(nth) : MELODIES[cue];
 
-/** How long a line sounds, in seconds. */
-export const lengthOf = (line: Line): number =>
-  Math.max(...line.map(({ at, lasts }) => at + lasts));
+/** How long a melody sounds, in seconds. */
+export const lengthOf = (melody: Melody): number =>
+  Math.max(...melody.map(({ at, lasts }) => at + lasts));
 
 /** A MIDI pitch in hertz. */
 export const hertz = (pitch: number): number => 440 * 2 ** ((pitch - 69) / 12);

@@ -5,7 +5,7 @@
  * what came before it is not heard. Where there is no WebAudio, nothing is heard and nothing fails.
  */
 import { houseSpeaker, perform } from "./instruments";
-import { lengthOf, lineOf } from "./score";
+import { lengthOf, melodyOf } from "./score";
 import type { Cue } from "./score";
 
 export type { Cue } from "./score";
@@ -68,11 +68,11 @@ export function play(cue: Cue, n?: number): void {
   if (desk.sounding.length >= MOST_AT_ONCE) return;
   if (desk.sounding.some((other) => other.cue === cue && now - other.began < SAME)) return;
 
-  const line = lineOf(cue, n);
+  const melody = melodyOf(cue, n);
   const out = context.createGain();
   out.connect(speaker);
-  perform({ context, out, start: now }, line);
-  desk.sounding.push({ cue, began: now, ends: now + lengthOf(line), out });
+  perform({ context, out, start: now }, melody);
+  desk.sounding.push({ cue, began: now, ends: now + lengthOf(melody), out });
 }
 
 function wake(): void {

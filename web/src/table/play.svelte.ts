@@ -10,7 +10,7 @@ import type { Portrait } from "../faces/portrait";
 import { gameOf, withDefaults } from "../games/all";
 import type { OptionsOf } from "../games/module";
 import { gameTime, type News, type Table } from "../house/follow";
-import { sitter, type Stay } from "../house/visit.svelte";
+import { sitter, type TableSource } from "../house/session.svelte";
 import type * as P from "../protocol";
 import { isolated } from "../words/language.svelte";
 import { roundTrip } from "./lines";
@@ -57,11 +57,11 @@ export class Play<K extends P.Kind> {
   #sat: readonly Sitter[] = [];
 
   constructor(
-    readonly visit: Stay,
+    readonly source: TableSource,
     readonly kind: K,
   ) {
-    this.#now = visit.clock();
-    const timer = setInterval(() => (this.#now = visit.clock()), TICK_MS);
+    this.#now = source.clock();
+    const timer = setInterval(() => (this.#now = source.clock()), TICK_MS);
     this.#stops.push(() => clearInterval(timer));
   }
 
@@ -72,7 +72,7 @@ export class Play<K extends P.Kind> {
   }
 
   #table = $derived.by((): Table | null => {
-    this.#last = this.visit.known.table ?? this.#last;
+    this.#last = this.source.known.table ?? this.#last;
     return this.#last;
   });
 
@@ -82,6 +82,9 @@ export class Play<K extends P.Kind> {
     return table;
   }
 
+  get room(): P.RoomState | null {
+    return this.source.known.room;
+  }
   /** What everybody may know. */
   get view(): P.GameTypes[K]["view"] {
     return this.table.view as P.GameTypes[K]["view"];
@@ -111,11 +114,11 @@ export class Play<K extends P.Kind> {
   }
   /** Whether whoever looks at this page sits with the others, or elsewhere at a screen of their own. */
   get way(): P.Way {
-    return this.visit.way;
+    return this.source.way;
   }
   /** How fast eyes and faces are. */
   get pace(): P.Preset {
-    return this.visit.known.room?.settings.sight ?? "standard";
+    return this.room?.settings.sight ?? "standard";
   }
   /** The game's time, below 0 before the start; moves a few times a second. */
   get now(): number {
@@ -127,21 +130,21 @@ export class Play<K extends P.Kind> {
   }
   /** For whom the game waits. */
   get waitsFor(): readonly P.Seat[] {
-    const stage = this.visit.known.room?.stage;
+    const stage = this.room?.stage;
     return stage && "playing" in stage ? stage.playing.waits_for : [];
   }
   get isOver(): boolean {
-    const stage = this.visit.known.room?.stage;
+    const stage = this.room?.stage;
     return stage !== undefined && "over" in stage;
   }
 
   /** What the table chose, and the defaults of the rest. */
   options = $derived.by((): OptionsOf<K> =>
-    withDefaults(this.kind, this.visit.known.room?.settings.options ?? {}),
+    withDefaults(this.kind, this.room?.settings.options ?? {}),
   );
 
   sitters = $derived.by((): readonly Sitter[] => {
-    const { room, delays } = this.visit.known;
+    const { room, delays } = this.source.known;
     if (this.#ended || !room || (this.isOver && this.#sat.length > 0)) return this.#sat;
     const me = this.#table?.seat ?? null;
     const together = room.settings.way === "together";
@@ -198,7 +201,7 @@ export class Play<K extends P.Kind> {
 
   /** A place of the table in a sentence: "at the Metro". */
   toward(place: number): string {
-    const names = this.visit.known.room?.settings.places;
+    const names = this.room?.settings.places;
     return gameOf(this.kind).places?.toward(place, names) ?? "";
   }
   /** Which way eyes go that look at a place. */
@@ -212,7 +215,7 @@ export class Play<K extends P.Kind> {
 
   /** Does something. Resolves to the refusal's code, or to nothing if it was done. */
   act(action: P.GameTypes[K]["action"], quietly: readonly string[] = []): Promise<string | null> {
-    return this.visit.act(action as P.Action, quietly);
+    return this.source.act(action as P.Action, quietly);
   }
 
   /** Tells of what happens from now on, once each, in order. */
@@ -237,6 +240,6 @@ export class Play<K extends P.Kind> {
   }
 
   #hear(hear: (news: News) => void): void {
-    this.#stops.push(this.visit.onNews(hear));
+    this.#stops.push(this.source.onNews(hear));
   }
 }

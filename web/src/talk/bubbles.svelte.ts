@@ -1,7 +1,7 @@
 /** What each seat said last, for the few seconds in which it hangs in the air over the table. */
 import { onDestroy } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
-import { sitter, type Stay } from "../house/visit.svelte";
+import { sitter, type TableSource } from "../house/session.svelte";
 import type { Seat, Talked } from "../protocol";
 import { aloud } from "../words/aloud.svelte";
 import { sayTalked } from "./words";
@@ -19,18 +19,18 @@ export interface Bubbles {
  * The bubbles of a screen, for as long as it is there. They are said aloud as well, unless the lines
  * themselves are on the screen.
  */
-export function useBubbles(of: () => Stay, sayAloud = true): Bubbles {
+export function useBubbles(of: () => TableSource, sayAloud = true): Bubbles {
   const said = new SvelteMap<Seat, { talk: Talked; nth: number }>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   $effect(() => {
-    const visit = of();
-    return visit.onTalk(({ by, talk, nth }) => {
-      if (sayAloud && by !== visit.known.you) {
-        const name = visit.people.find((person) => person.id === by)?.name ?? "";
+    const session = of();
+    return session.onTalk(({ by, talk, nth }) => {
+      if (sayAloud && by !== session.known.you) {
+        const name = session.people.find((person) => person.id === by)?.name ?? "";
         aloud.say(`${name}: ${sayTalked(talk)}`);
       }
-      const seat = visit.known.room?.chairs.findIndex((chair) => sitter(chair)?.id === by) ?? -1;
+      const seat = session.known.room?.chairs.findIndex((chair) => sitter(chair)?.id === by) ?? -1;
       if (seat < 0) return;
       said.set(seat, { talk, nth });
       const letters = sayTalked(talk).length;

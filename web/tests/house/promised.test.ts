@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { promises } from "../../src/house/promises";
-import { Visit } from "../../src/house/visit.svelte";
+import { Session } from "../../src/house/session.svelte";
 import type { RoomState, ServerFrame } from "../../src/protocol";
 
 // Refusals are said in the language that is spoken here.
@@ -68,7 +68,7 @@ function open(resumed: boolean, then: ServerFrame, person = 0): Wire {
 
 /** A page that is loaded while a promise stands. */
 function load(then = promised(), person = 0): Wire {
-  new Visit({ room: ROOM, token: `of ${person}` });
+  new Session({ room: ROOM, token: `of ${person}` });
   return open(false, then, person);
 }
 

@@ -19,7 +19,7 @@ const news = (nth: number): News => ({
 function begin(steps: readonly Step<"blink">[], at = 0) {
   const ears = new Set<(news: News) => void>();
   const play = {
-    visit: {
+    source: {
       onNews: (hear: (news: News) => void) => {
         ears.add(hear);
         return () => ears.delete(hear);

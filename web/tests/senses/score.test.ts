@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { CUES, INSTRUMENTS, hertz, lengthOf, lineOf } from "../../src/senses/score";
+import { CUES, INSTRUMENTS, hertz, lengthOf, melodyOf } from "../../src/senses/score";
 
 test.each(CUES)("%s has notes that can be played", (cue) => {
-  const line = lineOf(cue);
+  const line = melodyOf(cue);
   expect(line.length).toBeGreaterThan(0);
   for (const { by, at, pitch, to = pitch, lasts, level } of line) {
     expect(INSTRUMENTS).toContain(by);
@@ -18,30 +18,30 @@ test.each(CUES)("%s has notes that can be played", (cue) => {
 
 test("only the win takes longer than a moment", () => {
   for (const cue of CUES) {
-    expect(lengthOf(lineOf(cue)), cue).toBeLessThan(cue === "win" ? 6 : 2.5);
+    expect(lengthOf(melodyOf(cue)), cue).toBeLessThan(cue === "win" ? 6 : 2.5);
   }
 });
 
 test("points rise one by one, and stay on top", () => {
-  const pitches = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => lineOf("point", n)[0]!.pitch);
+  const pitches = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => melodyOf("point", n)[0]!.pitch);
   for (const [nth, pitch] of pitches.entries()) {
     expect(pitch).toBeGreaterThan(pitches[nth - 1] ?? 0);
   }
-  const top = lineOf("point", 11);
-  expect(lineOf("point", 40)).toEqual(top);
-  expect(lineOf("point", 0)).toEqual(lineOf("point", 1));
+  const top = melodyOf("point", 11);
+  expect(melodyOf("point", 40)).toEqual(top);
+  expect(melodyOf("point", 0)).toEqual(melodyOf("point", 1));
 });
 
 test("eyes meet on a pair and part on its lower note", () => {
-  const [low, high] = lineOf("contact");
-  const end = lineOf("contactEnd");
+  const [low, high] = melodyOf("contact");
+  const end = melodyOf("contactEnd");
   expect(high!.pitch).toBeGreaterThan(low!.pitch);
   expect(end.map(({ pitch }) => pitch)).toEqual([low!.pitch]);
 });
 
 test("night goes down and morning up", () => {
-  const [begin, end] = lineOf("night");
+  const [begin, end] = melodyOf("night");
   expect(end!.pitch).toBeLessThan(begin!.pitch);
-  const [first, last] = lineOf("morning");
+  const [first, last] = melodyOf("morning");
   expect(last!.pitch).toBeGreaterThan(first!.pitch);
 });

@@ -10,7 +10,7 @@ test("a face that was only shown teaches nothing, a look at one does", () => {
   let perceive: (what: Perception, t: number) => void = () => undefined;
   const looks: Look[] = [];
   const play = {
-    visit: { earlier: [], look: (look: Look) => looks.push(look) },
+    source: { earlier: [], look: (look: Look) => looks.push(look) },
     onPerceived: (hear: typeof perceive) => (perceive = hear),
     eyes: { look: "down", face: null, watched_by: [] },
     seat: 0,

@@ -8,7 +8,7 @@ import { Sight } from "../../src/table/sight/sight.svelte";
 const signed: Sign[] = [];
 const sightAt = (seat: number | null): Sight =>
   new Sight({
-    visit: { earlier: [], sign: (sign: Sign) => Promise.resolve(signed.push(sign) < 0) },
+    source: { earlier: [], sign: (sign: Sign) => Promise.resolve(signed.push(sign) < 0) },
     onPerceived: () => undefined,
     eyes: { look: seat === null ? "down" : { seat }, face: null, watched_by: [] },
     signs: [

@@ -57,7 +57,7 @@ export class Sight {
   #before: Look | null = null;
 
   constructor(readonly play: Play<Kind>) {
-    for (const { what, t } of play.visit.earlier) {
+    for (const { what, t } of play.source.earlier) {
       if ("perceived" in what) this.#remember(what.perceived, t);
     }
     play.onPerceived((what, t) => this.#take(what, t));
@@ -100,12 +100,12 @@ export class Sight {
     if (!this.on || JSON.stringify(look) === JSON.stringify(this.look)) return;
     if (seat !== null) firstLook.done();
     if (look === "down") this.#before = this.look;
-    void this.play.visit.look(look);
+    void this.play.source.look(look);
   }
 
   /** The table turned all eyes by itself: shut for the night, down in the morning. */
   turned(look: Look): void {
-    this.play.visit.turned(look);
+    this.play.source.turned(look);
   }
 
   /** Down at one's cards, and back to where one looked. */
@@ -137,7 +137,7 @@ export class Sight {
   }
 
   async sign(gesture: Gesture, aim: Aim): Promise<void> {
-    if (!(await this.play.visit.sign({ gesture, aim }))) return;
+    if (!(await this.play.source.sign({ gesture, aim }))) return;
     this.mine = this.#act(gesture, aim);
     aloud.say(`${SIGHT_WORDS().gesture[gesture]}.`);
     sound("signMade");
@@ -195,7 +195,7 @@ export class Sight {
   }
 
   #act(gesture: Gesture, aim: Aim): Act {
-    const ms = GESTURES[gesture].window_ms[this.play.pace] / this.play.visit.speed;
+    const ms = GESTURES[gesture].window_ms[this.play.pace] / this.play.source.speed;
     return "place" in aim ? { gesture, ms, toward: this.play.gazeAt(aim.place) } : { gesture, ms };
   }
 

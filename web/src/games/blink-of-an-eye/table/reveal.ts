@@ -70,8 +70,8 @@ const REVEAL_MS = 21_000;
 export const stepMs = (steps: number): number =>
   Math.min(STEP_MS, Math.floor(REVEAL_MS / Math.max(1, steps)));
 
-/** A line of the tally. */
-export interface Line {
+/** A row of the tally. */
+export interface TallyRow {
   seat: Seat;
   points: number;
   /** Points of the match so far, this round included. */
@@ -87,8 +87,8 @@ export interface Line {
 export function tally(
   outcome: Outcome<BlinkOfAnEyeEnd>,
   standing: Standing | null,
-): readonly Line[] {
-  const lines = outcome.scores.map((points, seat): Line => ({
+): readonly TallyRow[] {
+  const lines = outcome.scores.map((points, seat): TallyRow => ({
     seat,
     points,
     total: standing?.points[seat] ?? points,

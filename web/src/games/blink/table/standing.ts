@@ -24,12 +24,12 @@ export class Standing {
     return Math.ceil(this.bestOf / 2);
   }
   wonBy(seat: Seat): number {
-    return this.play.visit.known.room?.match?.points[seat] ?? 0;
+    return this.play.room?.match?.points[seat] ?? 0;
   }
   /** Which game of the match it is, in words. */
   get gameLabel(): string {
     const w = BLINK_WORDS();
-    const games = this.play.visit.known.room?.match?.games ?? 0;
+    const games = this.play.room?.match?.games ?? 0;
     // A record may know of no match: then it is the first.
     const nth = Math.max(1, games + (this.play.isOver ? 0 : 1));
     return this.bestOf === 1 ? w.oneGame : w.game(nth, this.bestOf);

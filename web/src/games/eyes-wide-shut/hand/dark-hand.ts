@@ -1,5 +1,5 @@
 /** The hand of somebody who plays on this device: what they want of it is told to the house. */
-import type { Visit } from "../../../house/visit.svelte";
+import type { Session } from "../../../house/session.svelte";
 import type {
   EyesWideShutAction,
   EyesWideShutOwn,
@@ -30,7 +30,7 @@ export class DarkHand {
   #going: boolean | null = null;
   #asked = 0;
 
-  constructor(readonly visit: Visit) {}
+  constructor(readonly session: Session) {}
 
   async put(up: boolean): Promise<void> {
     const is = this.#going ?? this.#own?.hand?.up;
@@ -41,18 +41,18 @@ export class DarkHand {
       const action = this.#offered(up);
       // The night is over, or it was thought better of.
       if (!action || nth !== this.#asked) break;
-      no = await this.visit.act(action, QUIETLY);
+      no = await this.session.act(action, QUIETLY);
       if (no !== null) await new Promise((wake) => setTimeout(wake, AGAIN_MS));
     }
     if (nth === this.#asked) this.#going = null;
   }
 
   get #own(): EyesWideShutOwn | null {
-    return this.visit.known.table?.own as EyesWideShutOwn | null;
+    return this.session.known.table?.own as EyesWideShutOwn | null;
   }
 
   #offered(up: boolean): EyesWideShutAction | null {
-    const legal = (this.visit.known.table?.legal ?? []) as EyesWideShutAction[];
+    const legal = (this.session.known.table?.legal ?? []) as EyesWideShutAction[];
     const offers = offersOf(legal);
     return up ? offers.up : offers.down;
   }

@@ -39,7 +39,7 @@ export class Telling {
       aloud.say([`${title}.`, mine !== lost ? mine : sub].filter((part) => part !== "").join(" "));
     }
     // Where the game runs faster than it was played, the next night is here the sooner.
-    const faster = Math.max(1, this.play.visit.speed);
+    const faster = Math.max(1, this.play.source.speed);
     this.#timer = setTimeout(() => this.begin(nth + 1), next.ms / faster);
   }
 

@@ -4,4 +4,4 @@ import type { Play } from "../../../table/play.svelte";
 import { placeWords, type PlaceWords } from "./words";
 
 export const placeAt = (play: Play<Kind>, location: SpiesLocation): PlaceWords =>
-  placeWords(location, play.visit.known.room?.settings.places);
+  placeWords(location, play.room?.settings.places);

@@ -1,7 +1,8 @@
 /**
- * A visit to a room: the line, what is known through it, and everything one can ask of the house.
+ * Somebody's session in a room: the line, what is known through it, and everything one can ask of
+ * the house.
  *
- * One for the whole stay; the lobby, the table and the end of a game are drawn from it.
+ * One from coming to leaving; the lobby, the table and the end of a game are drawn from it.
  */
 import { toasts } from "../parts/toasts.svelte";
 import type { Action, Chair, Look, Order, Person, Phrase, Seat, Sign, Way } from "../protocol";
@@ -13,8 +14,8 @@ import {
   looked,
   NOTHING,
   type Known,
-  type Line as Talk,
   type News,
+  type TalkLine,
 } from "./follow";
 import {
   browserWorld,
@@ -30,8 +31,8 @@ import { randomHex } from "./random";
 
 type Hears<T> = (thing: T) => void;
 
-/** What a table needs of whoever is at it: a visit, or a game that is shown once more. */
-export interface Stay {
+/** What a table is drawn from, and asks: a session, or a game that is shown once more. */
+export interface TableSource {
   readonly place: { room: string };
   readonly known: Known;
   readonly way: Way;
@@ -51,15 +52,15 @@ export interface Stay {
   say(text: string): Promise<boolean>;
   phrase(phrase: Phrase): Promise<boolean>;
   onNews(hear: Hears<News>): () => void;
-  onTalk(hear: Hears<Talk>): () => void;
+  onTalk(hear: Hears<TalkLine>): () => void;
 }
 
-export class Visit implements Stay {
+export class Session implements TableSource {
   known = $state.raw<Known>(NOTHING);
   line = $state.raw<LineState>({ state: "connecting" });
   readonly #line: Line;
   readonly #news = new Set<Hears<News>>();
-  readonly #talk = new Set<Hears<Talk>>();
+  readonly #talk = new Set<Hears<TalkLine>>();
   /** The part one has given to the promise of the next deal. */
   #given: Noted | null = null;
   readonly speed = 1;
@@ -174,7 +175,7 @@ export class Visit implements Stay {
     return () => this.#news.delete(hear);
   }
 
-  onTalk(hear: Hears<Talk>): () => void {
+  onTalk(hear: Hears<TalkLine>): () => void {
     this.#talk.add(hear);
     return () => this.#talk.delete(hear);
   }
