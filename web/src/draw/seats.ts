@@ -45,46 +45,24 @@ const paint = (
   colour: Words,
 ): SeatPaint => ({ fill, on, emblem, title, colour, tint: mix(fill, PAPER, 0.58), ring: fill });
 
+const said = (en: string, de: string): Words => ({ en, de });
+
 export const SEAT_PAINT: Readonly<Record<SeatColour, SeatPaint>> = {
-  red: paint("#C92F24", PAPER_HI, "key", { en: "Key", de: "Schlüssel" }, { en: "red", de: "rot" }),
-  blue: paint("#4A9BE6", INK, "anchor", { en: "Anchor", de: "Anker" }, { en: "blue", de: "blau" }),
-  green: paint(
-    "#18815F",
-    PAPER_HI,
-    "leaf",
-    { en: "Leaf", de: "Blatt" },
-    { en: "green", de: "grün" },
-  ),
-  yellow: paint(
-    "#FFD34D",
-    INK,
-    "crown",
-    { en: "Crown", de: "Krone" },
-    { en: "yellow", de: "gelb" },
-  ),
+  red: paint("#C92F24", PAPER_HI, "key", said("Key", "Schlüssel"), said("red", "rot")),
+  blue: paint("#4A9BE6", INK, "anchor", said("Anchor", "Anker"), said("blue", "blau")),
+  green: paint("#18815F", PAPER_HI, "leaf", said("Leaf", "Blatt"), said("green", "grün")),
+  yellow: paint("#FFD34D", INK, "crown", said("Crown", "Krone"), said("yellow", "gelb")),
   purple: paint(
     "#6E3FA8",
     PAPER_HI,
     "hourglass",
-    { en: "Hourglass", de: "Sanduhr" },
-    { en: "purple", de: "lila" },
+    said("Hourglass", "Sanduhr"),
+    said("purple", "lila"),
   ),
-  orange: paint(
-    "#F0832A",
-    INK,
-    "umbrella",
-    { en: "Umbrella", de: "Schirm" },
-    { en: "orange", de: "orange" },
-  ),
-  ivory: paint(
-    "#F7F1E4",
-    INK,
-    "bell",
-    { en: "Bell", de: "Glocke" },
-    { en: "ivory", de: "elfenbein" },
-  ),
+  orange: paint("#F0832A", INK, "umbrella", said("Umbrella", "Schirm"), said("orange", "orange")),
+  ivory: paint("#F7F1E4", INK, "bell", said("Bell", "Glocke"), said("ivory", "elfenbein")),
   ink: {
-    ...paint("#2A2522", PAPER_HI, "hat", { en: "Hat", de: "Hut" }, { en: "ink", de: "tinte" }),
+    ...paint("#2A2522", PAPER_HI, "hat", said("Hat", "Hut"), said("ink", "tinte")),
     tint: mix("#2A2522", "#8A8279", 0.62),
     ring: "#6B635B",
   },
