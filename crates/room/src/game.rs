@@ -240,7 +240,13 @@ impl Actor {
 
     pub(crate) fn play_on(&mut self, now: Millis) {
         let clock = self.live.clock;
-        if !clock.runs() || clock.shows(now) < 0 {
+        if clock.shows(now) < 0 {
+            return;
+        }
+        if !clock.runs() {
+            // After a restart the game may have come to a moment at which something was due.
+            self.advance(now, self.live.horizon(now));
+            self.end_if_over(now);
             return;
         }
         let moment = clock.moment(now);

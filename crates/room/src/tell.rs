@@ -5,7 +5,7 @@
 //! may not know. Every frame with a number is numbered for its reader alone, so that a gap tells
 //! nobody that something happened.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use gaze::Perception;
@@ -39,6 +39,8 @@ pub(crate) struct Audience {
     later: VecDeque<(Millis, Later)>,
     /// The table as they see it, and the game's time then.
     shown: Option<(i64, Snapshot)>,
+    /// Who has been shown it.
+    shown_to: BTreeSet<PersonId>,
 }
 
 #[derive(Debug)]
@@ -110,6 +112,7 @@ impl Guests {
                 }
                 return;
             };
+            self.audience.shown_to.insert(person);
             shown
         } else {
             let Some(play) = room.on_table() else { return };
@@ -190,7 +193,7 @@ impl Guests {
         let Spectators::Delayed { delay_s } = room.settings.spectators else { return };
         let Some(play) = room.on_table() else { return };
         let table = (live.game_time(room, now), play.snapshot(None));
-        let Audience { later, shown } = &mut self.audience;
+        let Audience { later, shown, .. } = &mut self.audience;
         // Nobody is told what happens at a table they have not been shown.
         let happened = happened.filter(|_| shown.is_some() || !later.is_empty());
         let mut at = now + u64::from(delay_s) * 1_000;
@@ -210,11 +213,13 @@ impl Guests {
             let people = self.everybody().into_iter();
             let watchers = people.filter(|who| room.sees_later(*who) && room.is_let_in(*who));
             for person in watchers {
+                // Whoever sat on a chair when it came is shown the table first.
+                let is_new = self.audience.shown_to.insert(person);
                 match &happened {
-                    Some((head, tail)) => {
+                    Some((head, tail)) if !is_new => {
                         self.number(person, |n| happened_text(n, head, tail));
                     }
-                    None => {
+                    _ => {
                         let (t, snapshot) = table.clone();
                         self.number(person, |n| encode(&table_frame(n, t, None, snapshot)));
                     }

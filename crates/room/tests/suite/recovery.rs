@@ -405,6 +405,24 @@ fn a_quiet_game_goes_on_from_where_its_clock_was() {
 }
 
 #[test]
+fn after_a_crash_what_was_due_by_then_comes_before_talk() {
+    let (mut house, people) = begun(Kind::Zwinkern, 3, &json!({}), 1);
+    let due = people[0].view()["due"].as_u64().expect("a deadline");
+    house.pass(due - 1);
+    // The moment that is written down ahead lies behind the deadline; two do not come back.
+    let mut house = House::recover(house.now, house.log, 3);
+    let mut ann = Player::new(&mut house, 0);
+    assert!(ann.t >= due as i64, "{}", ann.t);
+    assert_eq!(ann.ask(&mut house, "say", json!({ "text": "Hm." })), "ack");
+    let entries = house.entries();
+    let moments = entries.iter().filter_map(|entry| {
+        entry["said"]["at"].as_u64().or_else(|| entry["line"]["line"]["t"].as_u64())
+    });
+    let moments: Vec<u64> = moments.collect();
+    assert!(moments.len() == 2 && moments[0] == due && moments[1] >= due, "{moments:?}");
+}
+
+#[test]
 fn talk_is_kept_with_the_moment_at_which_it_was_said() {
     let (mut house, mut people) = begun(Kind::Zwinkern, 3, &json!({}), 1);
     house.pass(6_877);

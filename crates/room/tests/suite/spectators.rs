@@ -266,3 +266,27 @@ fn a_host_who_stands_up_to_watch_watches_like_anybody() {
     assert_eq!(players[1].view()["phase"], "day");
     assert_eq!(players[0].view(), Value::Null);
 }
+
+#[test]
+fn whoever_sat_down_when_the_table_was_shown_sees_it_before_what_happened_at_it() {
+    let delayed = json!({ "delayed": { "delay_s": 60 } });
+    let but = json!({ "options": { "best_of": 1 }, "spectators": delayed });
+    let (mut house, mut players) = begun(Kind::Blink, 2, &but, 4);
+    let (came, wat) = (house.now, watch(&mut house, Role::Spectator));
+    house.join("Vic", 21, Role::Spectator).expect("a place to watch from");
+    Player::unread(&mut house, 21);
+    play_out(&mut house, &mut players, &mut Seed::from_number(4).dice(0));
+    // The others are shown the table while Wat is on a chair.
+    assert_eq!(players[1].ask(&mut house, "stand", json!({})), "ack");
+    house.say(wat.line, json!({ "sit": { "id": 1, "chair": 1 } }));
+    house.pass((came + 60_000).0 - house.now.0);
+    house.say(wat.line, json!({ "stand": { "id": 2 } }));
+    let early = of_the_game(&house.take(wat.line));
+    assert!(early.is_empty(), "{early:?}");
+    house.pass(60_000);
+    let frames = of_the_game(&house.take(wat.line));
+    let kinds = frames.iter().filter_map(|(_, frame)| frame.as_object()?.keys().next());
+    let kinds: Vec<&String> = kinds.collect();
+    assert!(kinds.len() > 1 && kinds[0] == "table", "{kinds:?}");
+    assert!(kinds[1..].iter().all(|kind| *kind == "happened"), "{kinds:?}");
+}
