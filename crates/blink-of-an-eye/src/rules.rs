@@ -299,11 +299,7 @@ impl table::Rules for BlinkOfAnEye {
 
     fn signs(&self, seat: Seat) -> SignOffers {
         let others = SeatSet::all(self.seats()).without(SeatSet::only(seat));
-        if self.phase == Phase::Clock { SignOffers::all(others, 0) } else { SignOffers::NONE }
-    }
-
-    fn eyes_shut(&self) -> bool {
-        false
+        if self.phase == Stage::Clock { SignOffers::all(others, 0) } else { SignOffers::NONE }
     }
 
     /// Nobody: the clock does not wait, and nobody has to guess.

@@ -405,10 +405,6 @@ impl table::Rules for Blink {
         SignOffers::NONE
     }
 
-    fn eyes_shut(&self) -> bool {
-        false
-    }
-
     /// In the race both, whether or not they can play: that is their own business.
     fn awaited(&self) -> SeatSet {
         match self.phase {

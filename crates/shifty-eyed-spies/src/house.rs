@@ -6,9 +6,7 @@ use table::{Facts, Lesson, Matches};
 use crate::ShiftyEyedSpies;
 
 /// A game stands alone.
-impl Matches for ShiftyEyedSpies {
-    const IN_MATCHES: bool = false;
-}
+impl Matches for ShiftyEyedSpies {}
 
 impl Facts for ShiftyEyedSpies {
     const USUAL_SEATS: u8 = 6;

@@ -489,10 +489,6 @@ impl table::Rules for ShiftyEyedSpies {
         }
     }
 
-    fn eyes_shut(&self) -> bool {
-        false
-    }
-
     fn awaited(&self) -> SeatSet {
         if self.phase == Phase::Play { SeatSet::only(self.tracker) } else { SeatSet::EMPTY }
     }

@@ -5,7 +5,7 @@ use crate::{BySeat, Outcome, Rules, SeatSet};
 /// How a game adds up to a match. What is left out is as for games that stand alone.
 pub trait Matches: Rules {
     /// Whether it does; if not, a game stands alone.
-    const IN_MATCHES: bool;
+    const IN_MATCHES: bool = false;
 
     /// Whether the match has tie-breaks that its points do not show.
     const HAS_TIE_BREAKS: bool = false;

@@ -103,8 +103,10 @@ pub trait Rules: Clone + Eq + Debug + Sized {
     /// do, at others. It rests on what that seat may know.
     fn signs(&self, seat: Seat) -> SignOffers;
 
-    /// Whether the game keeps all eyes shut now.
-    fn eyes_shut(&self) -> bool;
+    /// Whether the game keeps all eyes shut now: most never do.
+    fn eyes_shut(&self) -> bool {
+        false
+    }
 
     /// For whom the game is waiting. Others may still be free to act. Everybody is told this, so
     /// it must give nothing away.

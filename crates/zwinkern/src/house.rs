@@ -6,9 +6,7 @@ use table::{Facts, Lesson, Matches};
 use crate::Zwinkern;
 
 /// A game stands alone.
-impl Matches for Zwinkern {
-    const IN_MATCHES: bool = false;
-}
+impl Matches for Zwinkern {}
 
 impl Facts for Zwinkern {
     const USUAL_SEATS: u8 = 4;

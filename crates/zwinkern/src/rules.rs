@@ -378,10 +378,6 @@ impl table::Rules for Zwinkern {
         signs.at(Gesture::Wink, winks)
     }
 
-    fn eyes_shut(&self) -> bool {
-        false
-    }
-
     fn awaited(&self) -> SeatSet {
         match self.phase {
             Phase::Play => SeatSet::only(self.turn),
