@@ -9,7 +9,7 @@ use table::{
 };
 
 use crate::card::{BLUFFS, COLOURS};
-use crate::view::{Notice, Own, View};
+use crate::view::{Notice, Own, Stage, View};
 use crate::{Colour, Deal, GuessCard, Options};
 
 /// What players can do, and what the clock does.
@@ -65,18 +65,10 @@ impl Ending for End {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Phase {
-    /// Targets are dealt and looked at; the clock stands.
-    Set,
-    Clock,
-    Over,
-}
-
 /// A round of In the Blink of an Eye. 88 bytes, no pointers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BlinkOfAnEye {
-    pub(crate) phase: Phase,
+    pub(crate) phase: Stage,
     pub(crate) colors: BySeat<Colour>,
     pub(crate) targets: BySeat<Seat>,
     pub(crate) first: Seat,
@@ -99,7 +91,7 @@ impl BlinkOfAnEye {
     }
 
     pub(crate) const fn is_over(&self) -> bool {
-        matches!(self.phase, Phase::Over)
+        matches!(self.phase, Stage::Over)
     }
 
     fn until(&self) -> Millis {
@@ -199,7 +191,7 @@ impl table::Rules for BlinkOfAnEye {
         let in_play = deal.colors.as_slice().iter().fold(0, |all, colour| all | colour.bit());
         let guesses = deal.targets.map(|target| in_play & !deal.colors[target].bit());
         Ok(BlinkOfAnEye {
-            phase: Phase::Set,
+            phase: Stage::Set,
             colors: deal.colors,
             targets: deal.targets,
             first: deal.first,
@@ -213,13 +205,13 @@ impl table::Rules for BlinkOfAnEye {
     }
 
     fn start(&mut self) {
-        if self.phase == Phase::Set {
-            self.phase = Phase::Clock;
+        if self.phase == Stage::Set {
+            self.phase = Stage::Clock;
         }
     }
 
     fn legal(&self, _now: Millis, seat: Seat) -> impl ExactSizeIterator<Item = Action> {
-        let plays = self.phase == Phase::Clock && seat.number() < self.seats();
+        let plays = self.phase == Stage::Clock && seat.number() < self.seats();
         let (hand, laid) =
             if plays { (self.in_hand(seat), self.laid[seat]) } else { (0, SeatSet::EMPTY) };
         let kinds = hand.count_ones() as usize;
@@ -238,9 +230,9 @@ impl table::Rules for BlinkOfAnEye {
 
     fn decide(&self, now: Millis, by: By, action: &Action) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Set => return Err(Refusal::NotStarted),
-            Phase::Over => return Err(Refusal::GameOver),
-            Phase::Clock => {}
+            Stage::Set => return Err(Refusal::NotStarted),
+            Stage::Over => return Err(Refusal::GameOver),
+            Stage::Clock => {}
         }
         let seat = match by {
             By::Table if *action != (Action::Time {}) => return Err(Refusal::NotTheTablesWay),
@@ -269,7 +261,7 @@ impl table::Rules for BlinkOfAnEye {
         match (*action, by.seat()) {
             (Action::Place { card, on }, Some(seat)) => self.change(seat, on, Some(card)),
             (Action::Lift { on }, Some(seat)) => self.change(seat, on, None),
-            (Action::Time {}, _) => self.phase = Phase::Over,
+            (Action::Time {}, _) => self.phase = Stage::Over,
             (_, None) => {}
         }
     }
@@ -288,8 +280,8 @@ impl table::Rules for BlinkOfAnEye {
 
     fn allows(&self, seat: Seat, sign: Sign) -> Result<(), Refusal> {
         match (self.phase, sign.aim) {
-            (Phase::Set, _) => Err(Refusal::NotStarted),
-            (Phase::Over, _) => Err(Refusal::GameOver),
+            (Stage::Set, _) => Err(Refusal::NotStarted),
+            (Stage::Over, _) => Err(Refusal::GameOver),
             _ if seat.number() >= self.seats() => Err(Refusal::NoSuchSeat),
             (_, Aim::Seat(at)) if at.number() >= self.seats() => Err(Refusal::NoSuchSeat),
             (_, Aim::Place(_)) => Err(Refusal::NoSuchPlace),
@@ -308,7 +300,7 @@ impl table::Rules for BlinkOfAnEye {
     }
 
     fn due(&self) -> Option<Millis> {
-        (self.phase == Phase::Clock).then(|| self.until())
+        (self.phase == Stage::Clock).then(|| self.until())
     }
 
     fn lapse(&self, _dice: &mut Dice) -> Option<(By, Action)> {

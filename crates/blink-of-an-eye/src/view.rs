@@ -6,7 +6,7 @@ use serde::Serialize;
 use table::{By, Millis, Outcome, Rules as _, Seat, Shown, Viewer};
 
 use crate::card::COLOURS;
-use crate::rules::{BlinkOfAnEye, End, Phase};
+use crate::rules::{BlinkOfAnEye, End};
 use crate::{Action, Colour, GuessCard, Step};
 
 /// What one viewer may know of a round.
@@ -95,11 +95,7 @@ pub struct Laid {
 impl View {
     pub(crate) fn of(game: &BlinkOfAnEye, viewer: Viewer) -> View {
         View {
-            phase: match game.phase {
-                Phase::Set => Stage::Set,
-                Phase::Clock => Stage::Clock,
-                Phase::Over => Stage::Over,
-            },
+            phase: game.phase,
             first: game.first,
             players: Seat::all(game.seats()).map(|seat| Player::of(game, viewer, seat)).collect(),
             due: game.due(),
