@@ -9,7 +9,7 @@ use table::{
 
 use crate::action::{Action, End, Refusal};
 use crate::card::{Card, Kind, Kinds, Location, PER_SPY, Pile};
-use crate::stock::{Draw, Stock};
+use crate::stock::Stock;
 use crate::targets::Targets;
 use crate::view::{Notice, Own, View};
 use crate::{Deal, Options};
@@ -278,10 +278,8 @@ impl ShiftyEyedSpies {
 
     fn fill_place(&mut self, kind: Kind, seat: Seat) -> Result<(), Kind> {
         let stock = self.stock_mut(kind);
-        if stock.held.contains(seat) || stock.draw(seat) != Draw::AfterShuffle {
-            return Ok(());
-        }
-        Err(kind)
+        let needs_shuffle = !stock.held.contains(seat) && stock.draw(seat);
+        if needs_shuffle { Err(kind) } else { Ok(()) }
     }
 
     fn is_dry(&self) -> bool {

@@ -4,17 +4,6 @@ use table::{BySeat, Dice, Seat, SeatSet};
 
 use crate::card::{Card, Kind, PER_LOCATION, PER_SPY, Pile};
 
-/// What came of drawing (SP-2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Draw {
-    /// A card lies in the hand.
-    Drawn,
-    /// There is none for that spy: nothing moved.
-    Nothing,
-    /// The deck is empty, and the discards have one.
-    AfterShuffle,
-}
-
 /// All cards of one kind, wherever they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Stock {
@@ -53,20 +42,21 @@ impl Stock {
         }
     }
 
-    /// Draws into the place of `seat`, past its own spy.
-    pub(crate) fn draw(&mut self, seat: Seat) -> Draw {
+    /// Draws into the place of `seat`, past its own spy, if there is a card for it (SP-2). Gives
+    /// whether there is none in the deck, but among the discards: they must be shuffled first.
+    pub(crate) fn draw(&mut self, seat: Seat) -> bool {
         if !self.offers(seat) {
-            return Draw::Nothing;
+            return false;
         }
         loop {
             match self.deck.pop() {
-                None => return Draw::AfterShuffle,
+                None => return true,
                 Some(own) if own == Card::Deliver(seat) => self.discard(own),
                 Some(card) => {
                     self.hands[seat] = Some(card);
                     self.held.insert(seat);
                     self.serials[seat] = self.serials[seat].wrapping_add(1);
-                    return Draw::Drawn;
+                    return false;
                 }
             }
         }
