@@ -1,6 +1,6 @@
 //! How long people take, by chance.
 
-use table::{Dice, Millis};
+use table::{Dice, Millis, Seat};
 
 /// Dice with a feeling for time.
 #[derive(Clone, Debug)]
@@ -12,6 +12,18 @@ impl Pace {
     pub fn after(&mut self, now: Millis, (least, more): (u32, u32)) -> Millis {
         let half = more / 2 + 1;
         now + u64::from(least + self.0.below(half) + self.0.below(half))
+    }
+
+    /// Which seat draws somebody: the more it does, the likelier. Nobody does so often.
+    pub(crate) fn drawn_by(&mut self, draws: &[u32], nobody: u32) -> Option<Seat> {
+        let mut left = self.0.below(draws.iter().sum::<u32>() + nobody);
+        for (nth, &draw) in draws.iter().enumerate() {
+            if left < draw {
+                return Some(Seat::at(nth as u8));
+            }
+            left -= draw;
+        }
+        None
     }
 
     /// Whether something happens that does so often.

@@ -308,10 +308,9 @@ impl Player {
         for face in self.others() {
             draws[face.index()] = self.draw_of(eyes, face);
         }
-        let look = match drawn {
-            Some(face) => Look::Seat(face),
-            None => self.drawn_by(draws),
-        };
+        // Where nothing drew them, eyes go by chance, and sometimes to one's own cards.
+        let face = drawn.or_else(|| self.pace.drawn_by(&draws, self.nature.broods));
+        let look = face.map_or(Look::Down, Look::Seat);
         let eyes = self.eyes.as_mut()?;
         if look == eyes.look() || look == Look::Seat(self.me) {
             return None;
@@ -321,19 +320,6 @@ impl Player {
             self.wink = None;
         }
         Some(Deed::Look(look))
-    }
-
-    /// Where eyes go that nothing drew: the more a face draws, the likelier there, and sometimes
-    /// to one's own cards.
-    fn drawn_by(&mut self, draws: [u32; Seat::MAX]) -> Look {
-        let mut left = self.pace.0.below(draws.iter().sum::<u32>() + self.nature.broods);
-        for (nth, draw) in draws.into_iter().enumerate() {
-            if left < draw {
-                return Look::Seat(Seat::at(nth as u8));
-            }
-            left -= draw;
-        }
-        Look::Down
     }
 
     fn feel(&mut self, now: Millis, by: Seat, begins: bool) {
