@@ -376,10 +376,7 @@ impl Channel {
             for by in eyes.felt.without(watchers).iter() {
                 told(Perception::Watched { by, begins: false });
             }
-            let face = match eyes.look {
-                Look::Seat(of) => Some((of, self.eyes[of].look)),
-                Look::Place(_) | Look::Down | Look::Shut => None,
-            };
+            let face = eyes.look.at_whom().map(|of| (of, self.eyes[of].look));
             if let Some((of, look)) = face.filter(|_| face != eyes.face) {
                 told(Perception::Face { of, look });
             }
