@@ -42,5 +42,5 @@ pub use fault::Fault;
 pub use line::{First, LINE_BYTES_MAX, Line, VERSION, kind_of};
 pub use promise::{Commitment, Part, Promise, Secret};
 pub use read::{Lines, RawRecord, Record};
-pub use sheet::{NoExtra, Sheet};
+pub use sheet::Sheet;
 pub use write::{Aside, MatchAfter, MatchPlace, Writer};

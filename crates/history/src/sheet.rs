@@ -4,21 +4,21 @@
 //! written of what is over, and this is where it is spelt out (`docs/record.md`).
 
 use serde::{Deserializer, Serialize, Serializer};
+use serde_json::{Value, json};
 use table::{Facts, Rules, Seat};
 
 /// A game whose deals can be written down.
 pub trait Sheet: Facts {
-    /// What its result says beside scores, winners and reason.
-    type Extra: Serialize;
-
     /// Writes a deal.
     fn write_deal<S: Serializer>(deal: &Self::Deal, to: S) -> Result<S::Ok, S::Error>;
 
     /// Reads a deal.
     fn read_deal<'de, D: Deserializer<'de>>(from: D) -> Result<Self::Deal, D::Error>;
 
-    /// What the result says besides.
-    fn extra(end: &Self::End, seats: u8) -> Self::Extra;
+    /// What the result says beside scores, winners and reason.
+    fn extra(_end: &Self::End, _seats: u8) -> Value {
+        json!({})
+    }
 
     /// The first seat of a deal, which the host may have chosen.
     fn first(_deal: &Self::Deal) -> Option<Seat> {
@@ -34,10 +34,6 @@ impl<R: Sheet> Serialize for Written<'_, R> {
         R::write_deal(self.0, serializer)
     }
 }
-
-/// Nothing beside scores, winners and reason.
-#[derive(Serialize)]
-pub struct NoExtra {}
 
 /// Writes and reads a deal as this type says, which has serde's derives for it.
 macro_rules! deal {

@@ -134,11 +134,10 @@ impl Writer {
     /// The last line: how it ended.
     pub fn last<R: Sheet>(&mut self, outcome: &Outcome<R::End>, after: Option<&MatchAfter>) {
         #[derive(Serialize)]
-        #[serde(bound = "")]
-        struct Last<R: Sheet> {
-            result: ResultLine<R::Extra>,
+        struct Last {
+            result: ResultLine,
         }
-        self.line(&Last::<R> { result: result_line::<R>(outcome, after) });
+        self.line(&Last { result: result_line::<R>(outcome, after) });
     }
 
     /// All lines so far.
@@ -160,12 +159,12 @@ impl Writer {
 
 /// What stands under `result`.
 #[derive(Serialize)]
-pub(crate) struct ResultLine<X> {
+pub(crate) struct ResultLine {
     scores: BySeat<i16>,
     winners: SeatSet,
     reason: &'static str,
     #[serde(flatten)]
-    extra: X,
+    extra: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     standing: Option<BySeat<i16>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -175,7 +174,7 @@ pub(crate) struct ResultLine<X> {
 pub(crate) fn result_line<R: Sheet>(
     outcome: &Outcome<R::End>,
     after: Option<&MatchAfter>,
-) -> ResultLine<R::Extra> {
+) -> ResultLine {
     ResultLine {
         scores: outcome.scores,
         winners: outcome.winners,

@@ -4,7 +4,7 @@ use games::Blink;
 use games::blink::Card;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{NoExtra, Sheet};
+use super::Sheet;
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "games::blink::Deal", deny_unknown_fields)]
@@ -14,13 +14,7 @@ struct BlinkDeal {
 }
 
 impl Sheet for Blink {
-    type Extra = NoExtra;
-
     deal!(BlinkDeal);
-
-    fn extra(_end: &Self::End, _seats: u8) -> NoExtra {
-        NoExtra {}
-    }
 }
 
 /// Two lists of thirty.

@@ -3,6 +3,7 @@
 use games::BlinkOfAnEye;
 use games::blink_of_an_eye::Colour;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Value, json};
 use table::{BySeat, Seat};
 
 use super::Sheet;
@@ -15,20 +16,12 @@ struct BlinkOfAnEyeDeal {
     first: Seat,
 }
 
-/// Who earned which tie-break (BE-7).
-#[derive(Serialize)]
-pub struct TieBreaks {
-    contact: BySeat<bool>,
-    spotted: BySeat<bool>,
-}
-
 impl Sheet for BlinkOfAnEye {
-    type Extra = TieBreaks;
-
     deal!(BlinkOfAnEyeDeal);
 
-    fn extra(end: &Self::End, seats: u8) -> TieBreaks {
-        TieBreaks { contact: end.contact.flags(seats), spotted: end.spotted.flags(seats) }
+    /// Who earned which tie-break (BE-7).
+    fn extra(end: &Self::End, seats: u8) -> Value {
+        json!({ "contact": end.contact.flags(seats), "spotted": end.spotted.flags(seats) })
     }
 
     fn first(deal: &Self::Deal) -> Option<Seat> {

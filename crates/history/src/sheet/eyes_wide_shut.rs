@@ -3,18 +3,12 @@
 use games::EyesWideShut;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{NoExtra, Sheet};
+use super::Sheet;
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "games::eyes_wide_shut::Deal", deny_unknown_fields)]
 struct EyesWideShutDeal {}
 
 impl Sheet for EyesWideShut {
-    type Extra = NoExtra;
-
     deal!(EyesWideShutDeal);
-
-    fn extra(_end: &Self::End, _seats: u8) -> NoExtra {
-        NoExtra {}
-    }
 }

@@ -5,7 +5,7 @@ use games::shifty_eyed_spies::Location;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
 
-use super::{NoExtra, Sheet};
+use super::Sheet;
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "games::shifty_eyed_spies::Deal", deny_unknown_fields)]
@@ -16,13 +16,7 @@ struct ShiftyEyedSpiesDeal {
 }
 
 impl Sheet for ShiftyEyedSpies {
-    type Extra = NoExtra;
-
     deal!(ShiftyEyedSpiesDeal);
-
-    fn extra(_end: &Self::End, _seats: u8) -> NoExtra {
-        NoExtra {}
-    }
 
     fn first(deal: &Self::Deal) -> Option<Seat> {
         Some(deal.first)

@@ -3,7 +3,8 @@
 use games::Zwinkern;
 use games::zwinkern::Person;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::{BySeat, Seat};
+use serde_json::{Value, json};
+use table::Seat;
 
 use super::Sheet;
 
@@ -17,19 +18,12 @@ struct ZwinkernDeal {
     first: Seat,
 }
 
-/// Big Eyes that were not spent (ZW-9).
-#[derive(Serialize)]
-pub struct UnspentEyes {
-    eyes: BySeat<u8>,
-}
-
 impl Sheet for Zwinkern {
-    type Extra = UnspentEyes;
-
     deal!(ZwinkernDeal);
 
-    fn extra(end: &Self::End, _seats: u8) -> UnspentEyes {
-        UnspentEyes { eyes: end.eyes }
+    /// Big Eyes that were not spent (ZW-9).
+    fn extra(end: &Self::End, _seats: u8) -> Value {
+        json!({ "eyes": end.eyes })
     }
 
     fn first(deal: &Self::Deal) -> Option<Seat> {
