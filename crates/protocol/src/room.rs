@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use table::{BySeat, Rules, Seat, SeatSet, Setup, SetupFault};
+use table::{BySeat, Rules, Seat, SeatSet, Setup};
 use ts_rs::TS;
 
 use crate::{Json, Name, RoomCode, any};
@@ -105,18 +105,12 @@ impl Settings {
 
     /// Whether people could settle a table so.
     pub fn check(&self) -> Result<(), SettingsFault> {
-        if self.lesson {
-            return Err(SettingsFault::Lesson);
-        }
-        if self.away_s > 600 {
-            return Err(SettingsFault::Away);
-        }
-        if matches!(self.spectators, Spectators::Delayed { delay_s } if delay_s > 300) {
-            return Err(SettingsFault::Delay);
-        }
-        if self.places.as_ref().is_some_and(|places| !are_distinct(places)) {
-            return Err(SettingsFault::Places);
-        }
+        let lags = matches!(self.spectators, Spectators::Delayed { delay_s } if delay_s > 300);
+        let distinct = self.places.as_ref().is_none_or(|places| are_distinct(places));
+        SettingsFault::unless(!self.lesson, "The house itself sets the table of a lesson.")?;
+        SettingsFault::unless(self.away_s <= 600, "A game waits at most 600 seconds.")?;
+        SettingsFault::unless(!lags, "Spectators lag at most 300 seconds behind.")?;
+        SettingsFault::unless(distinct, "Two places cannot have the same name.")?;
         with_rules!(self.game, R => self.setup::<R>(*R::SEATS.end()).map(drop))
     }
 
@@ -125,9 +119,9 @@ impl Settings {
         // Taken as an object first: serde would fill a struct from a list as well.
         let options = serde_json::from_str::<Map<String, Value>>(self.options.get())
             .and_then(|options| serde_json::from_value::<R::Options>(Value::Object(options)))
-            .map_err(|why| SettingsFault::Options(why.to_string()))?;
+            .map_err(SettingsFault::of_options)?;
         let setup = Setup { seats, options, first: self.first };
-        setup.check().map_err(SettingsFault::Setup)?;
+        setup.check().map_err(SettingsFault::of_options)?;
         Ok(setup)
     }
 }
@@ -155,34 +149,24 @@ fn are_distinct(names: &[Name]) -> bool {
     true
 }
 
-/// Why a table cannot be settled so.
+/// Why a table cannot be settled so: a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum SettingsFault {
-    /// An option is unknown or no such value.
-    Options(String),
-    /// The game cannot be set up so.
-    Setup(SetupFault),
-    /// Too long a wait.
-    Away,
-    /// Too long a delay.
-    Delay,
-    /// Two places of one name.
-    Places,
-    /// A lesson is the house's own.
-    Lesson,
+pub struct SettingsFault(String);
+
+impl SettingsFault {
+    /// A fault unless it fits.
+    fn unless(fits: bool, say: &str) -> Result<(), SettingsFault> {
+        if fits { Ok(()) } else { Err(SettingsFault(say.to_owned())) }
+    }
+
+    fn of_options(why: impl fmt::Display) -> SettingsFault {
+        SettingsFault(format!("These options do not fit: {why}."))
+    }
 }
 
 impl fmt::Display for SettingsFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SettingsFault::Options(why) => write!(f, "These options do not fit: {why}."),
-            SettingsFault::Setup(fault) => write!(f, "These options do not fit: {fault}."),
-            SettingsFault::Away => f.write_str("A game waits at most 600 seconds."),
-            SettingsFault::Delay => f.write_str("Spectators lag at most 300 seconds behind."),
-            SettingsFault::Places => f.write_str("Two places cannot have the same name."),
-            SettingsFault::Lesson => f.write_str("The house itself sets the table of a lesson."),
-        }
+        f.write_str(&self.0)
     }
 }
 
