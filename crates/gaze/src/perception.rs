@@ -95,8 +95,10 @@ impl fmt::Display for Perception {
     }
 }
 
-/// What one seat's eyes take in at a moment: all its perceptions of faces and looks together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What one's eyes do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "Eyes")]
 pub struct Sight {
     /// Where they are turned.
     pub look: Look,

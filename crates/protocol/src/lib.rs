@@ -43,7 +43,7 @@ pub use room::{
     Chair, Character, Person, PersonId, Presence, Role, RoomState, Settings, SettingsFault,
     Spectators, Stage, Standing, Way,
 };
-pub use server::{Eyes, Happening, ServerFrame, Talked};
+pub use server::{Happening, ServerFrame, Talked};
 pub use text::{NAME_CHARS_MAX, Name, TALK_CHARS_MAX, Talk, TextFault};
 
 /// A piece of JSON that is passed on as it came.

@@ -1,9 +1,9 @@
 //! What the house sends.
 
-use gaze::{Look, Perception};
+use gaze::{Perception, Sight};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Millis, Seat, SeatSet, SignOffer};
+use table::{BySeat, Millis, Seat, SignOffer};
 use ts_rs::TS;
 
 use crate::{Json, PersonId, Phrase, RoomState, Talk, any};
@@ -78,7 +78,7 @@ pub enum ServerFrame {
         /// What your eyes do, where the house carries looks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        eyes: Option<Eyes>,
+        eyes: Option<Sight>,
         /// Once the game is over, everything there was to know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Option<any::View>")]
@@ -169,17 +169,6 @@ pub struct Happening {
     #[schemars(with = "any::Notice")]
     #[ts(as = "any::Notice")]
     pub notice: Json,
-}
-
-/// What one's eyes do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
-pub struct Eyes {
-    /// Where they are turned.
-    pub look: Look,
-    /// Where the face they rest on looks.
-    pub face: Option<Look>,
-    /// Who is felt looking.
-    pub watched_by: SeatSet,
 }
 
 /// What was said.

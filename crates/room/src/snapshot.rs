@@ -1,7 +1,8 @@
 //! A game as it stands for one viewer, in JSON: what whoever comes in is shown.
 
 use games::Sitting;
-use protocol::{Eyes, Json};
+use gaze::Sight;
+use protocol::Json;
 use serde::Serialize;
 use table::{Rules, SignOffer, Viewer};
 
@@ -14,7 +15,7 @@ pub(crate) struct Snapshot {
     pub(crate) own: Option<Json>,
     pub(crate) legal: Option<Json>,
     pub(crate) signs: Option<Vec<SignOffer>>,
-    pub(crate) eyes: Option<Eyes>,
+    pub(crate) eyes: Option<Sight>,
     pub(crate) open: Option<Json>,
 }
 
@@ -22,11 +23,7 @@ impl Snapshot {
     /// How a game stands for a viewer. A seat has the view that all have, and its own beside it.
     pub(crate) fn of<R: Rules>(sitting: &Sitting<R>, viewer: Viewer) -> Snapshot {
         let rules = sitting.rules();
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::Everyone(_) => None,
-        };
-        let sight = seat.and_then(|seat| sitting.eyes()?.sight_of(seat));
+        let seat = viewer.seat();
         let shown = if viewer.sees_all() { viewer } else { Viewer::Public };
         Snapshot {
             view: raw(&rules.view(shown)),
@@ -34,11 +31,7 @@ impl Snapshot {
             legal: seat.map(|seat| raw(&legal(rules, seat).collect::<Vec<_>>())),
             signs: seat
                 .and_then(|seat| Some(signs(rules, sitting.who_sees(), seat)?.iter().collect())),
-            eyes: sight.map(|sight| Eyes {
-                look: sight.look,
-                face: sight.face,
-                watched_by: sight.watched_by,
-            }),
+            eyes: seat.and_then(|seat| sitting.eyes()?.sight_of(seat)),
             open: rules.outcome().map(|outcome| raw(&rules.view(Viewer::everyone(&outcome)))),
         }
     }
