@@ -261,12 +261,8 @@ impl<R: Sheet> Telling<R> {
         let until = record.lines.last().map(|(_, line)| line.at());
         let sitting = record.sit(until <= Some(BLINKS_UNTIL))?;
         let review = sitting.eyes().map(Review::of);
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::Everyone(_) => None,
-        };
         let mut reel = Reel { frames: Vec::new(), review, bytes: 0 };
-        reel.push(|n| encode(&table_frame(n, 0, seat, Snapshot::of(&sitting, viewer))));
+        reel.push(|n| encode(&table_frame(n, 0, viewer.seat(), Snapshot::of(&sitting, viewer))));
         Ok(Telling { sitting, viewer, reel })
     }
 

@@ -27,6 +27,14 @@ impl Viewer {
         Viewer::Everyone(Opened(()))
     }
 
+    /// The seat, if this viewer sits on one.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Everyone(_) => None,
+        }
+    }
+
     /// Whether this viewer knows what `seat` knows.
     pub fn shares(self, seat: Seat) -> bool {
         match self {
