@@ -145,20 +145,12 @@ fn is_written(frame: &ClientFrame) -> bool {
 /// Whether it asks for what the log keeps, other than in a game or as talk, which have limits of
 /// their own.
 fn changes_the_room(frame: &ClientFrame) -> bool {
-    match frame {
+    matches!(
+        frame,
         ClientFrame::Sit { .. }
-        | ClientFrame::Stand { .. }
-        | ClientFrame::Rename { .. }
-        | ClientFrame::Apart { .. }
-        | ClientFrame::Host { .. } => true,
-        ClientFrame::Hello { .. }
-        | ClientFrame::Act { .. }
-        | ClientFrame::Look { .. }
-        | ClientFrame::Sign { .. }
-        | ClientFrame::Part { .. }
-        | ClientFrame::Say { .. }
-        | ClientFrame::Phrase { .. }
-        | ClientFrame::Ready { .. }
-        | ClientFrame::Leave { .. } => false,
-    }
+            | ClientFrame::Stand { .. }
+            | ClientFrame::Rename { .. }
+            | ClientFrame::Apart { .. }
+            | ClientFrame::Host { .. }
+    )
 }

@@ -34,23 +34,18 @@ pub(crate) fn settings(kind: Kind) -> Settings {
 
 /// Whether a learner can ask for that: to play, to talk, to begin again and to go.
 pub(crate) fn allows(frame: &ClientFrame) -> bool {
-    match frame {
+    matches!(
+        frame,
         ClientFrame::Hello { .. }
-        | ClientFrame::Act { .. }
-        | ClientFrame::Look { .. }
-        | ClientFrame::Sign { .. }
-        | ClientFrame::Part { .. }
-        | ClientFrame::Say { .. }
-        | ClientFrame::Phrase { .. }
-        | ClientFrame::Leave { .. }
-        | ClientFrame::Host { order: Order::Start {} | Order::Abandon {}, .. } => true,
-        ClientFrame::Ready { .. }
-        | ClientFrame::Sit { .. }
-        | ClientFrame::Stand { .. }
-        | ClientFrame::Rename { .. }
-        | ClientFrame::Apart { .. }
-        | ClientFrame::Host { .. } => false,
-    }
+            | ClientFrame::Act { .. }
+            | ClientFrame::Look { .. }
+            | ClientFrame::Sign { .. }
+            | ClientFrame::Part { .. }
+            | ClientFrame::Say { .. }
+            | ClientFrame::Phrase { .. }
+            | ClientFrame::Leave { .. }
+            | ClientFrame::Host { order: Order::Start {} | Order::Abandon {}, .. }
+    )
 }
 
 impl Actor {
