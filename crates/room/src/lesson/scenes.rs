@@ -20,6 +20,11 @@ use crate::play::{self, Origin};
 
 const LEARNER: Seat = Seat::at(0);
 
+/// Somebody begins to look at the learner.
+const fn watched_by(by: Seat) -> Perception {
+    Perception::Watched { by, begins: true }
+}
+
 /// A prepared table with its tutors, as a room has them, and the learner's chair.
 struct Scene<R: Hosts + Sheet> {
     table: Sitting<R>,

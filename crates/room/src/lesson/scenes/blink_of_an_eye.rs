@@ -6,7 +6,7 @@ use games::blink_of_an_eye::{Action, GuessCard};
 use gaze::{Look, Perception};
 use table::{BySeat, Gesture, Rules as _, Seat, Sign, Viewer};
 
-use super::{LEARNER, Scene};
+use super::{LEARNER, Scene, watched_by};
 
 const SEEKER: Seat = Seat::at(1);
 const SOUGHT: Seat = Seat::at(2);
@@ -67,8 +67,7 @@ fn whoever_watches_the_learner_begins_with_the_first_guess() {
     table.wait(5_000);
     guess_the_seeker(&mut table);
     table.forget();
-    let felt = Perception::Watched { by: WATCHER, begins: true };
-    table.until(|table| table.seen.contains(&felt));
+    table.until(|table| table.seen.contains(&watched_by(WATCHER)));
     table.wait(60_000);
     let gone = Perception::Watched { by: WATCHER, begins: false };
     assert!(!table.seen.contains(&gone), "and does not stop");

@@ -5,7 +5,7 @@ use games::shifty_eyed_spies::{Action, Kinds, Location};
 use gaze::Perception;
 use table::{Rules, Seat, Sign, Viewer};
 
-use super::{LEARNER, Scene};
+use super::{LEARNER, Scene, watched_by};
 
 const IRIS: Seat = Seat::at(1);
 const CYCLOPS: Seat = Seat::at(2);
@@ -51,10 +51,6 @@ impl Scene<ShiftyEyedSpies> {
         scene.forget();
         scene
     }
-}
-
-const fn watched_by(by: Seat) -> Perception {
-    Perception::Watched { by, begins: true }
 }
 
 #[test]

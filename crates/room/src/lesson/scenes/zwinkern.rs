@@ -5,7 +5,7 @@ use games::zwinkern::{Action, Person};
 use gaze::{Look, Perception};
 use table::{Rules, Seat, Sign, Viewer};
 
-use super::{LEARNER, Scene};
+use super::{LEARNER, Scene, watched_by};
 
 const IRIS: Seat = Seat::at(1);
 const CYCLOPS: Seat = Seat::at(2);
@@ -65,10 +65,6 @@ impl Scene<Zwinkern> {
         scene.act(Action::Place { card: Person::at(36) });
         scene
     }
-}
-
-const fn watched_by(by: Seat) -> Perception {
-    Perception::Watched { by, begins: true }
 }
 
 #[test]
