@@ -94,6 +94,16 @@ pub(crate) enum Chair {
     Bot(Character),
 }
 
+impl Chair {
+    /// Whose it is, if it is a person's.
+    fn person(self) -> Option<PersonId> {
+        match self {
+            Chair::Person { id, .. } => Some(id),
+            Chair::Open | Chair::Bot(_) => None,
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) enum Stage {
     Gathering,
@@ -170,7 +180,7 @@ impl Room {
             }
             Entry::Sat { person, chair, .. } => {
                 self.member(*person)?;
-                self.stand(*person);
+                self.stand(*person, Chair::Open);
                 if let Some(chair) = chair {
                     *self.chair(*chair)? = Chair::Person { id: *person, minded: false };
                 }
@@ -246,29 +256,30 @@ impl Room {
 
     /// Remembers that a frame was taken, and written down.
     pub(crate) fn note(&mut self, asked: Option<Asked>) {
-        if let Some(asked) = asked
-            && let Some(member) = self.people.iter_mut().find(|member| member.id == asked.by)
-        {
-            member.take(asked.id);
+        if let Some((id, member)) = self.asker(asked) {
+            member.take(id);
             member.entries += 1;
         }
     }
 
     /// Remembers that a frame was taken which is not written down.
     pub(crate) fn remember(&mut self, asked: Asked) {
-        if let Some(member) = self.people.iter_mut().find(|member| member.id == asked.by) {
-            member.take(asked.id);
+        if let Some((id, member)) = self.asker(Some(asked)) {
+            member.take(id);
         }
     }
 
     /// Remembers that a frame was refused for good.
     pub(crate) fn note_refused(&mut self, asked: Option<Asked>) {
-        if let Some(asked) = asked
-            && let Some(member) = self.people.iter_mut().find(|member| member.id == asked.by)
-        {
-            member.last_id = member.last_id.max(asked.id);
+        if let Some((id, member)) = self.asker(asked) {
+            member.last_id = member.last_id.max(id);
             member.entries += 1;
         }
+    }
+
+    fn asker(&mut self, asked: Option<Asked>) -> Option<(u64, &mut Member)> {
+        let Asked { by, id } = asked?;
+        Some((id, self.member(by).ok()?))
     }
 
     fn join(&mut self, member: Member) -> Result<(), String> {
@@ -293,16 +304,9 @@ impl Room {
     }
 
     fn leave(&mut self, person: PersonId) {
-        if self.is_playing() {
-            // The seat stays in the game, and a bot plays it.
-            for chair in &mut self.chairs {
-                if matches!(chair, Chair::Person { id, .. } if *id == person) {
-                    *chair = Chair::Bot(Character::default());
-                }
-            }
-        } else {
-            self.stand(person);
-        }
+        // In a game the seat stays in it, and a bot plays it.
+        let bot = Chair::Bot(Character::default());
+        self.stand(person, if self.is_playing() { bot } else { Chair::Open });
         self.people.retain(|member| member.id != person);
         if self.host == person
             && let Some(next) = self.next_host()
@@ -314,21 +318,16 @@ impl Room {
     /// Who would be host if the host were gone: whoever sits first, or came first. A screen only
     /// if there is nobody else: it cannot start a game.
     fn next_host(&self) -> Option<PersonId> {
-        let seated = self.chairs.iter().find_map(|chair| match chair {
-            Chair::Person { id, .. } if *id != self.host => Some(*id),
-            _ => None,
-        });
+        let seated = self.seated_people().find(|person| *person != self.host);
         let others = self.people.iter().filter(|member| member.id != self.host);
         let first = || others.min_by_key(|member| member.role == Role::Screen);
         seated.or_else(|| first().map(|member| member.id))
     }
 
-    fn stand(&mut self, person: PersonId) {
-        for chair in &mut self.chairs {
-            if matches!(chair, Chair::Person { id, .. } if *id == person) {
-                *chair = Chair::Open;
-            }
-        }
+    /// Somebody gives their chair up, and leaves this in its place.
+    fn stand(&mut self, person: PersonId, left: Chair) {
+        let theirs = self.chairs.iter_mut().filter(|chair| chair.person() == Some(person));
+        theirs.for_each(|chair| *chair = left);
     }
 
     /// As many chairs as the game seats, those that are taken first.
@@ -431,10 +430,7 @@ impl Room {
     }
 
     pub(crate) fn chair_of(&self, person: PersonId) -> Option<u8> {
-        let at = self
-            .chairs
-            .iter()
-            .position(|chair| matches!(chair, Chair::Person { id, .. } if *id == person))?;
+        let at = self.chairs.iter().position(|chair| chair.person() == Some(person))?;
         Some(at as u8)
     }
 
@@ -448,9 +444,8 @@ impl Room {
                 .map(|(seat, _)| seat)
                 .collect()
         };
-        let is_elsewhere = |chair: &Chair| match chair {
-            Chair::Person { id, .. } => self.find(*id).is_some_and(|member| member.apart),
-            Chair::Open | Chair::Bot(_) => false,
+        let is_elsewhere = |chair: &Chair| {
+            chair.person().and_then(|person| self.find(person)).is_some_and(|member| member.apart)
         };
         let bots = these(&|chair| matches!(chair, Chair::Bot(_)));
         self.settings.eyes(seats, these(&is_elsewhere), bots)
@@ -464,18 +459,12 @@ impl Room {
 
     /// Who sits there, if it is a person.
     pub(crate) fn person_at(&self, seat: Seat) -> Option<PersonId> {
-        match self.chairs.get(seat.index())? {
-            Chair::Person { id, .. } => Some(*id),
-            _ => None,
-        }
+        self.chairs.get(seat.index())?.person()
     }
 
     /// The people at the table, in the order of their chairs.
     pub(crate) fn seated_people(&self) -> impl Iterator<Item = PersonId> + '_ {
-        self.chairs.iter().filter_map(|chair| match chair {
-            Chair::Person { id, .. } => Some(*id),
-            _ => None,
-        })
+        self.chairs.iter().filter_map(|chair| chair.person())
     }
 
     /// The bot that plays a seat, for itself or for somebody who is away.
