@@ -383,21 +383,9 @@ pub(crate) fn tell<R: Rules>(
             }
         }
         let mut head = head_of(&noticed, by_table);
-        if let Some(own) = own {
-            head.push("\"own\":");
-            head.json(&own);
-            head.push(",");
-        }
-        if let Some(choices) = choices {
-            head.push("\"legal\":");
-            head.json(&choices.collect::<Vec<_>>());
-            head.push(",");
-        }
-        if let Some(signs) = signs {
-            head.push("\"signs\":");
-            head.json(&signs);
-            head.push(",");
-        }
+        head.field("own", own);
+        head.field("legal", choices.map(Iterator::collect::<Vec<_>>));
+        head.field("signs", signs);
         Some(head.finish())
     });
     Happened {
@@ -479,6 +467,15 @@ impl Piece {
 
     fn push(&mut self, text: &str) {
         self.0.extend_from_slice(text.as_bytes());
+    }
+
+    /// `"key":…,`, if there is anything to say.
+    fn field(&mut self, key: &str, value: Option<impl Serialize>) {
+        if let Some(value) = value {
+            ["\"", key, "\":"].iter().for_each(|text| self.push(text));
+            self.json(&value);
+            self.push(",");
+        }
     }
 
     fn json(&mut self, value: &impl Serialize) {

@@ -50,13 +50,7 @@ impl Text {
     /// Adds it to something that is being written.
     pub fn put(&self, out: &mut Vec<u8>) {
         use std::io::Write as _;
-        if let Some((kind, n)) = self.number {
-            write!(out, r#"{{"{kind}":{{"n":{n},"#).expect("memory can be written to");
-        }
-        out.extend_from_slice(self.head.as_bytes());
-        if let Some(tail) = &self.tail {
-            out.extend_from_slice(tail.as_bytes());
-        }
+        write!(out, "{self}").expect("memory can be written to");
     }
 }
 
