@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::dispatch::Decided;
 use crate::entry::{Asked, Entry};
 use crate::live::{Ask, Live, QUEUE_MAX, Waiting};
-use crate::play::{self, No, Origin, Output};
+use crate::play::{self, No, Origin, Output, Taken};
 use crate::room::{Chair, Stage};
 use crate::tell::Audience;
 
@@ -293,18 +293,11 @@ impl Actor {
             let Stage::Playing { play, .. } = &mut self.room.stage else { return };
             let at = counts_at.max(play.now());
             let mut made = Vec::new();
-            let mut written = true;
-            let answer = match &ask {
-                Ask::Act(action) => play.act(at, seat, action.get(), &mut made),
-                Ask::Look(look) => play.look(at, seat, *look, &mut made).map(|turned| {
-                    written = turned;
-                    None
-                }),
-                Ask::Sign(sign) => play.sign(at, seat, *sign, &mut made).map(|()| None),
-            };
+            let answer = play.ask(at, seat, &ask, &mut made);
             // A refusal that costs something is written down with its id too.
             let costs = matches!(made.last(), Some(Output::Cost { .. }));
-            let logged = asked.filter(|_| answer.is_ok() && written || costs);
+            let written = answer.as_ref().is_ok_and(|taken| taken.written);
+            let logged = asked.filter(|_| written || costs);
             let logged = logged.map(|(asked, _)| asked);
             // Only what everybody sees may change how long everybody waits.
             let all_see = made.iter().any(Output::is_public);
@@ -317,8 +310,8 @@ impl Actor {
             };
             if let Some(visit) = self.guests.visits.get_mut(&asked.by) {
                 visit.pending.retain(|id| *id != asked.id);
-                if let (true, Ok(Some(offered))) = (all_see, &answer) {
-                    visit.credit.answered(came.0.saturating_sub(offered.0));
+                if let (true, Ok(Taken { offered_at: Some(then), .. })) = (all_see, &answer) {
+                    visit.credit.answered(came.0.saturating_sub(then.0));
                 }
             }
             match answer {

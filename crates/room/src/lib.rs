@@ -53,7 +53,6 @@ mod snapshot;
 mod tell;
 mod text;
 mod visit;
-mod words;
 
 pub use actor::{Actor, FoldFault, PEOPLE_MAX};
 pub use event::{Effect, Event, LineId};

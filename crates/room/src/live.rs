@@ -7,10 +7,10 @@
 //! own deadlines among it. Nothing is taken earlier: what one seat does in secret would show in the
 //! moments of what others do and see.
 
-use gaze::Look;
+use company::Deed;
 use protocol::Json;
 use table::fair::Queue;
-use table::{Millis, Seat, SeatSet, Sign};
+use table::{Millis, Seat, SeatSet};
 
 use crate::absence::Waited;
 use crate::clock::Clock;
@@ -26,13 +26,8 @@ const DELAYS_MS: u64 = 2_000;
 /// How many asks can be on their way to the rules.
 pub(crate) const QUEUE_MAX: usize = 256;
 
-/// What a seat asks of a game.
-#[derive(Debug)]
-pub(crate) enum Ask {
-    Act(Json),
-    Look(Look),
-    Sign(Sign),
-}
+/// What a seat asks of a game, in JSON where that is the game's own.
+pub(crate) type Ask = Deed<Json>;
 
 /// An ask on its way to the rules.
 #[derive(Debug)]

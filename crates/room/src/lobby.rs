@@ -214,9 +214,7 @@ impl Actor {
 
     fn settle(&mut self, asked: Option<Asked>, settings: Settings) -> Result<(), No> {
         self.between_games()?;
-        settings
-            .check()
-            .map_err(|fault| No { code: crate::words::BAD_SETTINGS, say: fault.to_string() })?;
+        settings.check().map_err(No::bad_settings)?;
         if self.room.seated() > *settings.game.seats().end() {
             return Err(Refusal::TooMany.into());
         }
@@ -260,7 +258,7 @@ impl Actor {
         games::with_rules!(self.room.settings.game, R => {
             self.room.settings.setup::<R>(seated).map(drop)
         })
-        .map_err(|fault| No { code: crate::words::BAD_SETTINGS, say: fault.to_string() })?;
+        .map_err(No::bad_settings)?;
         let secret = Secret::new(std::array::from_fn(|_| self.dice.below(256) as u8));
         self.enter(&Entry::Promised { secret: secret.to_string(), asked });
         for visit in self.guests.visits.values_mut() {

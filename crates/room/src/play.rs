@@ -1,21 +1,20 @@
 //! A game being played in a room: any of the five behind one face, its bots among its players.
 
 use std::collections::VecDeque;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 use company::{Deed, Hosts, Place};
 use games::{SignRefusal, Sitting, Step, with_rules};
-use gaze::{Look, Perception};
+use gaze::Perception;
 use history::{Aside, First, Line, MatchAfter, MatchPlace, Promise, Sheet, Writer};
 use protocol::{Character, Json, Settings};
-use table::{By, Dice, Entry, EntryFault, Millis, Refusal, Seat, SeatSet, Seed, Sign, Viewer};
+use table::{By, Dice, Entry, EntryFault, Millis, Refusal, Seat, SeatSet, Seed, Viewer};
 
 use crate::bots::Bots;
 use crate::live::Ask;
 use crate::replay::take_cost;
 use crate::snapshot::{Snapshot, raw};
 use crate::tell::{Happened, tell};
-use crate::words;
 
 /// A game of any kind.
 pub(crate) trait Play: Debug + Send {
@@ -32,31 +31,14 @@ pub(crate) trait Play: Debug + Send {
     fn tell_at(&mut self, now: Millis);
     /// Lets time pass.
     fn advance(&mut self, until: Millis, made: &mut Vec<Output>);
-    /// Does what a seat asks for. If somebody else's doing has just made it possible, it gives
-    /// the time at which that was told: this is an answer to it.
-    fn act(
+    /// Does what a seat asks for.
+    fn ask(
         &mut self,
         at: Millis,
         seat: Seat,
-        action: &str,
+        ask: &Ask,
         made: &mut Vec<Output>,
-    ) -> Result<Option<Millis>, No>;
-    /// Turns a seat's eyes. Whether they turned: to look where one looks already is nothing to
-    /// write down.
-    fn look(
-        &mut self,
-        at: Millis,
-        seat: Seat,
-        look: Look,
-        made: &mut Vec<Output>,
-    ) -> Result<bool, No>;
-    fn sign(
-        &mut self,
-        at: Millis,
-        seat: Seat,
-        sign: Sign,
-        made: &mut Vec<Output>,
-    ) -> Result<(), No>;
+    ) -> Result<Taken, No>;
     /// Where no clock runs: the table acts for one of these, if it is their turn.
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Output>);
 
@@ -82,6 +64,16 @@ pub(crate) trait Play: Debug + Send {
     fn snapshot(&self, seat: Option<Seat>) -> Snapshot;
     /// How it ended, once it has.
     fn over(&self) -> Option<Over>;
+}
+
+/// What became of an ask that was not refused.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taken {
+    /// Whether it is written down: to look where one looks already is nothing to write down.
+    pub(crate) written: bool,
+    /// If somebody else's doing has just made it possible, the time at which that was told: this
+    /// is an answer to it.
+    pub(crate) offered_at: Option<Millis>,
 }
 
 /// Something that came out of a game.
@@ -116,6 +108,11 @@ impl<R: Refusal> From<R> for No {
 }
 
 impl No {
+    /// The table cannot be set up so.
+    pub(crate) fn bad_settings(why: impl fmt::Display) -> No {
+        No { code: protocol::Refusal::BadSettings.code(), say: why.to_string() }
+    }
+
     fn sign<R: Refusal>(refusal: SignRefusal<R>) -> No {
         No { code: refusal.code(), say: refusal.to_string() }
     }
@@ -154,13 +151,12 @@ pub(crate) fn deal(
         origin: &Origin,
         standing: &games::Standing,
     ) -> Result<String, No> {
-        let no = |why: String| No { code: words::BAD_SETTINGS, say: why };
         let (seats, seed, promise) = match origin {
             Origin::Promised(promise) => (promise.parts.seats(), promise.seed(), Some(*promise)),
             Origin::Prepared(seats, seed) => (*seats, *seed, None),
         };
-        let setup = settings.setup::<R>(seats).map_err(|fault| no(fault.to_string()))?;
-        let (_, deal) = R::deal(&setup, &seed).map_err(|fault| no(fault.to_string()))?;
+        let setup = settings.setup::<R>(seats).map_err(No::bad_settings)?;
+        let (_, deal) = R::deal(&setup, &seed).map_err(No::bad_settings)?;
         let mut first = First::<R>::new(setup, &seed, deal);
         first.place = R::IN_MATCHES.then(|| MatchPlace::next(standing));
         if !eyes.is_empty() {
@@ -275,12 +271,6 @@ impl<R: Sheet + Hosts> Table<R> {
             By::Seat(_) | By::For(_) | By::Table => None,
         }
     }
-
-    fn aside(&mut self, at: Millis, seat: Seat, aside: &Aside, made: &mut Vec<Output>) {
-        let mut writer = Writer::default();
-        writer.aside(at, seat, aside);
-        made.push(Output::Line { line: writer.take(), told: None });
-    }
 }
 
 impl<R: Sheet + Hosts + Send> Play for Table<R>
@@ -324,57 +314,49 @@ where
         self.gather(made, |sitting, out| sitting.advance(until, out));
     }
 
-    fn act(
+    fn ask(
         &mut self,
         at: Millis,
         seat: Seat,
-        action: &str,
+        ask: &Ask,
         made: &mut Vec<Output>,
-    ) -> Result<Option<Millis>, No> {
-        let action: R::Action = serde_json::from_str(action)
-            .map_err(|why| No { code: words::BAD_ACTION, say: format!("{why}.") })?;
-        self.advance(at, made);
-        let before = self.rules().clone();
-        let offered_at = self.offered_at(at, seat, &action);
-        let answer = self.gather(made, |sitting, out| sitting.act(at, seat, action, out));
-        answer.map(|()| offered_at).map_err(|fault| {
-            let EntryFault::Refused(refusal) = fault else {
-                return No { code: words::TOO_LATE, say: format!("Too late: {fault}.") };
-            };
-            if *self.rules() != before {
-                let (code, own) = (refusal.code(), raw(&self.rules().own(seat)));
-                made.push(Output::Cost { at, seat, code, own });
+    ) -> Result<Taken, No> {
+        let (turned, aside) = match ask {
+            Deed::Act(action) => {
+                let code = protocol::Refusal::BadAction.code();
+                let action: R::Action = serde_json::from_str(action.get())
+                    .map_err(|why| No { code, say: format!("{why}.") })?;
+                self.advance(at, made);
+                let before = self.rules().clone();
+                let offered_at = self.offered_at(at, seat, &action);
+                let answer = self.gather(made, |sitting, out| sitting.act(at, seat, action, out));
+                return answer.map(|()| Taken { written: true, offered_at }).map_err(|fault| {
+                    let EntryFault::Refused(refusal) = fault else {
+                        return No { code: "too_late", say: format!("Too late: {fault}.") };
+                    };
+                    if *self.rules() != before {
+                        let (code, own) = (refusal.code(), raw(&self.rules().own(seat)));
+                        made.push(Output::Cost { at, seat, code, own });
+                    }
+                    refusal.into()
+                });
             }
-            refusal.into()
-        })
-    }
-
-    fn look(
-        &mut self,
-        at: Millis,
-        seat: Seat,
-        look: Look,
-        made: &mut Vec<Output>,
-    ) -> Result<bool, No> {
-        let turned = self.gather(made, |sitting, out| sitting.look(at, seat, look, out));
-        let turns = turned.map_err(No::sign)?;
-        if turns {
-            self.aside(at, seat, &Aside::Look(look), made);
+            Deed::Look(look) => {
+                let turned = self.gather(made, |sitting, out| sitting.look(at, seat, *look, out));
+                (turned, Aside::Look(*look))
+            }
+            Deed::Sign(sign) => {
+                let signed = self.gather(made, |sitting, out| sitting.sign(at, seat, *sign, out));
+                (signed.map(|()| true), Aside::Sign(*sign))
+            }
+        };
+        let written = turned.map_err(No::sign)?;
+        if written {
+            let mut writer = Writer::default();
+            writer.aside(at, seat, &aside);
+            made.push(Output::Line { line: writer.take(), told: None });
         }
-        Ok(turns)
-    }
-
-    fn sign(
-        &mut self,
-        at: Millis,
-        seat: Seat,
-        sign: Sign,
-        made: &mut Vec<Output>,
-    ) -> Result<(), No> {
-        let signed = self.gather(made, |sitting, out| sitting.sign(at, seat, sign, out));
-        signed.map_err(No::sign)?;
-        self.aside(at, seat, &Aside::Sign(sign), made);
-        Ok(())
+        Ok(Taken { written, offered_at: None })
     }
 
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Output>) {
