@@ -20,9 +20,7 @@ impl Matches for BlinkOfAnEye {
         }
         let [spotted, contact] = &standing.ties;
         let rank = |seat| (standing.points[seat], spotted[seat], contact[seat]);
-        let seats = || standing.points.iter().map(|(seat, _)| seat);
-        let best = seats().map(rank).max();
-        Some(seats().filter(|&seat| Some(rank(seat)) == best).collect())
+        Some(SeatSet::best(standing.points.seats(), rank))
     }
 
     /// At worst every guess is wrong; at best every guess is right, and contact made.

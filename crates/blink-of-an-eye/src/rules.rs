@@ -161,8 +161,7 @@ impl BlinkOfAnEye {
     /// The best score, then who spotted whose target they were, then who made contact (BE-7).
     fn winners(scores: &BySeat<i16>, end: &End) -> SeatSet {
         let rank = |seat| (scores[seat], end.spotted.contains(seat), end.contact.contains(seat));
-        let best = Seat::all(scores.seats()).map(rank).max();
-        Seat::all(scores.seats()).filter(|&seat| Some(rank(seat)) == best).collect()
+        SeatSet::best(scores.seats(), rank)
     }
 }
 

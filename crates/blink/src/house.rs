@@ -25,12 +25,7 @@ impl Matches for Blink {
 
     fn match_winners(options: &Options, standing: &Standing, _last: SeatSet) -> Option<SeatSet> {
         let enough = i16::from(options.best_of / 2 + 1);
-        let won: SeatSet = standing
-            .points
-            .iter()
-            .filter(|(_, wins)| **wins >= enough)
-            .map(|(seat, _)| seat)
-            .collect();
+        let won = standing.points.which(|wins| *wins >= enough);
         (!won.is_empty()).then_some(won)
     }
 

@@ -106,7 +106,7 @@ impl Promise {
 
     /// Who gave a part.
     pub fn givers(&self) -> SeatSet {
-        self.parts.iter().filter(|(_, part)| part.is_some()).map(|(seat, _)| seat).collect()
+        self.parts.which(Option::is_some)
     }
 }
 

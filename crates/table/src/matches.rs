@@ -75,11 +75,6 @@ impl Standing {
 
     /// Who has the most points; several if level.
     pub fn leaders(&self) -> SeatSet {
-        let most = self.points.as_slice().iter().max();
-        self.points
-            .iter()
-            .filter(|&(_, points)| Some(points) == most)
-            .map(|(seat, _)| seat)
-            .collect()
+        SeatSet::best(self.points.seats(), |seat| self.points[seat])
     }
 }

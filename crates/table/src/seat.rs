@@ -150,6 +150,11 @@ impl<T> BySeat<T> {
         &self.things[..self.seats as usize]
     }
 
+    /// The seats whose thing is like that.
+    pub fn which(&self, is: impl Fn(&T) -> bool) -> SeatSet {
+        self.iter().filter(|(_, thing)| is(thing)).map(|(seat, _)| seat).collect()
+    }
+
     /// In seat order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
         Seat::all(self.seats).zip(&self.things)
@@ -236,6 +241,12 @@ impl SeatSet {
     /// That seat alone.
     pub const fn only(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
+    }
+
+    /// Those of `seats` who rank highest; several if level.
+    pub fn best<K: Ord>(seats: u8, rank: impl Fn(Seat) -> K) -> SeatSet {
+        let best = Seat::all(seats).map(&rank).max();
+        Seat::all(seats).filter(|&seat| Some(rank(seat)) == best).collect()
     }
 
     /// Whether the seat is among them.

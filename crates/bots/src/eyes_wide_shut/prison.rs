@@ -53,7 +53,7 @@ impl Prison {
     }
 
     pub(super) fn living(&self) -> SeatSet {
-        self.prisoners.iter().filter(|(_, one)| one.lives > 0).map(|(seat, _)| seat).collect()
+        self.prisoners.which(|one| one.lives > 0)
     }
 
     /// How many hands a night can bear (EW-4).
