@@ -8,7 +8,7 @@ use table::{
     SignOffers, Viewer,
 };
 
-use crate::view::{Notice, Own, View};
+use crate::view::{Notice, Own, Stage, View};
 use crate::{Card, Deal, Options, Refill};
 
 /// A hand is three slots (BL-4).
@@ -76,20 +76,10 @@ impl Ending for End {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Phase {
-    /// Dealt; the centre cards lie face down.
-    Set,
-    Race,
-    /// Stalled: each chooses a card to set down.
-    Choice,
-    Over(Option<Seat>),
-}
-
 /// A game of Blink. 168 bytes, no pointers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blink {
-    pub(crate) phase: Phase,
+    pub(crate) phase: Stage,
     pub(crate) tops: [Card; 2],
     /// How many cards lie on each centre pile.
     pub(crate) piled: [u8; 2],
@@ -149,16 +139,20 @@ impl Blink {
         self.piled[pile] += 1;
     }
 
+    /// Who has no cards left (BL-9).
+    fn winner(&self) -> Option<Seat> {
+        let is_out = |seat: &usize| self.draw_left(*seat) == 0 && self.hand_size(*seat) == 0;
+        [0, 1].into_iter().find(is_out).map(|seat| Seat::at(seat as u8))
+    }
+
     /// Looks at the table after cards have moved: is somebody out, can somebody go on, or is it
     /// a stall, and what then?
     fn settle(&mut self, now: Millis) {
         self.since = now;
         self.owes_seat_1 = false;
-        for seat in [0, 1] {
-            if self.draw_left(seat) == 0 && self.hands[seat] == [None; SLOTS] {
-                self.phase = Phase::Over(Seat::new(seat as u8));
-                return;
-            }
+        if self.winner().is_some() {
+            self.phase = Stage::Over;
+            return;
         }
         loop {
             let [on_0, on_1] = self.tops.map(Card::sharing);
@@ -172,7 +166,7 @@ impl Blink {
                 }
             }
             if self.fits != [0, 0] || self.can_draw(0) || self.can_draw(1) {
-                self.phase = Phase::Race;
+                self.phase = Stage::Race;
                 return;
             }
             if self.draw_left(0) == 0 || self.draw_left(1) == 0 {
@@ -185,7 +179,7 @@ impl Blink {
             }
         }
         let last_cards = [0, 1].map(|seat| self.hand_size(seat) + self.draw_left(seat));
-        self.phase = if last_cards == [1, 1] { Phase::Over(None) } else { Phase::Choice };
+        self.phase = if last_cards == [1, 1] { Stage::Over } else { Stage::Choice };
     }
 
     /// What the table does for a seat that does nothing (BL-11).
@@ -249,7 +243,7 @@ impl table::Rules for Blink {
         setup.check()?;
         deal.check()?;
         Ok(Blink {
-            phase: Phase::Set,
+            phase: Stage::Set,
             tops: deal.draw.map(|pile| pile[0]),
             piled: [1; 2],
             hands: deal.draw.map(|pile| [Some(pile[1]), Some(pile[2]), Some(pile[3])]),
@@ -266,7 +260,7 @@ impl table::Rules for Blink {
     }
 
     fn start(&mut self) {
-        if self.phase == Phase::Set {
+        if self.phase == Stage::Set {
             self.settle(Millis::START);
         }
     }
@@ -274,11 +268,11 @@ impl table::Rules for Blink {
     fn legal(&self, now: Millis, seat: Seat) -> impl ExactSizeIterator<Item = Action> {
         let at = seat.index() & 1;
         let here = seat.index() < 2;
-        let may_play = here && self.phase == Phase::Race && now >= self.fumbled_until[at];
+        let may_play = here && self.phase == Stage::Race && now >= self.fumbled_until[at];
         let fits = if may_play { self.fits[at] } else { 0 };
         let plays = fits.count_ones() as usize;
-        let draws = usize::from(here && self.phase == Phase::Race && self.can_draw(at));
-        let chooses = here && self.phase == Phase::Choice && self.chosen[at].is_none();
+        let draws = usize::from(here && self.phase == Stage::Race && self.can_draw(at));
+        let chooses = here && self.phase == Stage::Choice && self.chosen[at].is_none();
         let set_downs = if chooses { self.hand_size(at) } else { 0 };
         let hand = self.hands[at];
         Menu::new(plays + draws + set_downs, move |n| {
@@ -298,14 +292,14 @@ impl table::Rules for Blink {
 
     fn decide(&self, now: Millis, by: By, action: &Action) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Set => return Err(Refusal::NotStarted),
-            Phase::Over(_) => return Err(Refusal::GameOver),
-            Phase::Race | Phase::Choice => {}
+            Stage::Set => return Err(Refusal::NotStarted),
+            Stage::Over => return Err(Refusal::GameOver),
+            Stage::Race | Stage::Choice => {}
         }
         let Some(seat) = by.seat().map(Seat::index).filter(|&seat| seat < 2) else {
             return Err(Refusal::NoSuchSeat);
         };
-        let stalled = self.phase == Phase::Choice;
+        let stalled = self.phase == Stage::Choice;
         if let By::For(_) = by {
             let way = if stalled {
                 self.left_most(seat).map(|card| Action::SetDown { card })
@@ -355,7 +349,7 @@ impl table::Rules for Blink {
             }
         }
         self.settle(now);
-        self.owes_seat_1 = owes_seat_1 && self.phase == Phase::Race && self.idle_move(1).is_some();
+        self.owes_seat_1 = owes_seat_1 && self.phase == Stage::Race && self.idle_move(1).is_some();
     }
 
     fn penalty(&mut self, now: Millis, seat: Seat, refusal: Refusal) {
@@ -382,7 +376,7 @@ impl table::Rules for Blink {
             }
         }
         let laid = [0, 1].map(|pile| self.piled[pile] - before.piled[pile]);
-        let set_down = u8::from(before.phase == Phase::Choice);
+        let set_down = u8::from(before.phase == Stage::Choice);
         let times = laid[0].min(laid[1]).saturating_sub(set_down);
         if times > 0 {
             tell(None, Notice::TurnedOver { times, tops: self.tops });
@@ -408,28 +402,28 @@ impl table::Rules for Blink {
     /// In the race both, whether or not they can play: that is their own business.
     fn awaited(&self) -> SeatSet {
         match self.phase {
-            Phase::Race => SeatSet::all(2),
-            Phase::Choice => {
+            Stage::Race => SeatSet::all(2),
+            Stage::Choice => {
                 Seat::all(2).filter(|seat| self.chosen[seat.index()].is_none()).collect()
             }
-            Phase::Set | Phase::Over(_) => SeatSet::EMPTY,
+            Stage::Set | Stage::Over => SeatSet::EMPTY,
         }
     }
 
     fn due(&self) -> Option<Millis> {
         match self.phase {
-            Phase::Race if self.owes_seat_1 => Some(self.since),
-            Phase::Race => Some(self.since + u64::from(self.options.idle_ms)),
-            Phase::Choice => Some(self.since + u64::from(self.options.choose_ms)),
-            Phase::Set | Phase::Over(_) => None,
+            Stage::Race if self.owes_seat_1 => Some(self.since),
+            Stage::Race => Some(self.since + u64::from(self.options.idle_ms)),
+            Stage::Choice => Some(self.since + u64::from(self.options.choose_ms)),
+            Stage::Set | Stage::Over => None,
         }
     }
 
     fn lapse(&self, _dice: &mut Dice) -> Option<(By, Action)> {
         let first = usize::from(self.owes_seat_1);
         let (seat, action) = (first..2).find_map(|seat| match self.phase {
-            Phase::Race => Some((seat, self.idle_move(seat)?)),
-            Phase::Choice if self.chosen[seat].is_none() => {
+            Stage::Race => Some((seat, self.idle_move(seat)?)),
+            Stage::Choice if self.chosen[seat].is_none() => {
                 Some((seat, Action::SetDown { card: self.left_most(seat)? }))
             }
             _ => None,
@@ -438,9 +432,11 @@ impl table::Rules for Blink {
     }
 
     fn outcome(&self) -> Option<Outcome<End>> {
-        let Phase::Over(winner) = self.phase else { return None };
-        let winners: SeatSet = winner.into_iter().collect();
-        let end = if winner.is_some() { End::Out } else { End::Tie };
+        if self.phase != Stage::Over {
+            return None;
+        }
+        let winners: SeatSet = self.winner().into_iter().collect();
+        let end = if winners.is_empty() { End::Tie } else { End::Out };
         Some(Outcome { scores: winners.flags(2).map(i16::from), winners, end })
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use table::{Millis, Outcome, Rules as _, Seat, Shown, Viewer};
 
-use crate::rules::{Blink, End, Phase, SLOTS};
+use crate::rules::{Blink, End, SLOTS};
 use crate::{Action, Card};
 
 /// What one viewer may know of a game of Blink.
@@ -83,14 +83,9 @@ pub struct Own {
 
 impl View {
     pub(crate) fn of(game: &Blink, viewer: Viewer) -> View {
-        let face_up = game.phase != Phase::Set || viewer.sees_all();
+        let face_up = game.phase != Stage::Set || viewer.sees_all();
         View {
-            phase: match game.phase {
-                Phase::Set => Stage::Set,
-                Phase::Race => Stage::Race,
-                Phase::Choice => Stage::Choice,
-                Phase::Over(_) => Stage::Over,
-            },
+            phase: game.phase,
             piles: [0, 1].map(|seat| Pile {
                 top: Shown::when(face_up, game.tops[seat]),
                 cards: game.piled[seat],

@@ -9,16 +9,8 @@ use table::{
 
 use crate::person::{PERSONS, Persons};
 use crate::setup::{big_eyes, hand_size};
-use crate::view::{Notice, Own, View};
+use crate::view::{Notice, Own, Stage, View};
 use crate::{Action, Deal, End, Options, Person, Reason, Refusal};
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Phase {
-    /// Dealt; nobody may act yet.
-    Set,
-    Play,
-    Over(Reason),
-}
 
 /// A game of Zwinkern. 184 bytes, no pointers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +38,7 @@ pub struct Zwinkern {
     caught: bool,
     /// How many turns in a row were completed without a card leaving the field (ZW-8).
     pub(crate) quiet_turns: u8,
-    pub(crate) phase: Phase,
+    pub(crate) phase: Stage,
     pub(crate) options: Options,
 }
 
@@ -74,7 +66,7 @@ impl Zwinkern {
     /// Whether it is that seat's turn and its figure stands on a card: whoever has called is off
     /// the field, so there is no second call in a turn.
     pub(crate) fn may_call(&self, seat: Seat) -> bool {
-        self.phase == Phase::Play && seat == self.turn && self.figures[seat].is_some()
+        self.phase == Stage::Play && seat == self.turn && self.figures[seat].is_some()
     }
 
     /// The cards a figure may go to (ZW-2).
@@ -93,9 +85,9 @@ impl Zwinkern {
 
     fn decide_phase(&self) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Set => Err(Refusal::NotStarted),
-            Phase::Play => Ok(()),
-            Phase::Over(_) => Err(Refusal::GameOver),
+            Stage::Set => Err(Refusal::NotStarted),
+            Stage::Play => Ok(()),
+            Stage::Over => Err(Refusal::GameOver),
         }
     }
 
@@ -187,10 +179,8 @@ impl Zwinkern {
         self.field.remove(card);
         self.caught = true;
         self.quiet_turns = 0;
-        if self.hands.as_slice().contains(&Persons::EMPTY) {
-            self.end(Reason::HandEmpty);
-        } else if self.field.is_empty() {
-            self.end(Reason::FieldEmpty);
+        if self.has_empty_hand() || self.field.is_empty() {
+            self.end();
         }
     }
 
@@ -198,7 +188,7 @@ impl Zwinkern {
         self.quiet_turns += u8::from(!self.caught);
         self.caught = false;
         if self.quiet_turns >= self.quiet_turns_max() {
-            return self.end(Reason::DeadEnd);
+            return self.end();
         }
         self.turn = self.turn.left(self.seats());
         self.begin_turn(now);
@@ -209,9 +199,13 @@ impl Zwinkern {
         self.due = (turn_ms > 0).then(|| now + turn_ms);
     }
 
-    fn end(&mut self, reason: Reason) {
-        self.phase = Phase::Over(reason);
+    fn end(&mut self) {
+        self.phase = Stage::Over;
         self.due = None;
+    }
+
+    fn has_empty_hand(&self) -> bool {
+        self.hands.as_slice().contains(&Persons::EMPTY)
     }
 
     pub(crate) fn points(&self, seat: Seat) -> u8 {
@@ -255,14 +249,14 @@ impl table::Rules for Zwinkern {
             turn: deal.first,
             caught: false,
             quiet_turns: 0,
-            phase: Phase::Set,
+            phase: Stage::Set,
             options: setup.options.clone(),
         })
     }
 
     fn start(&mut self) {
-        if self.phase == Phase::Set {
-            self.phase = Phase::Play;
+        if self.phase == Stage::Set {
+            self.phase = Stage::Play;
             self.begin_turn(Millis::START);
         }
     }
@@ -271,7 +265,7 @@ impl table::Rules for Zwinkern {
     /// by holder.
     fn legal(&self, _now: Millis, seat: Seat) -> impl ExactSizeIterator<Item = Action> {
         let seats = usize::from(self.seats());
-        let plays = self.phase == Phase::Play && seat.index() < seats;
+        let plays = self.phase == Stage::Play && seat.index() < seats;
         let on_turn = plays && seat == self.turn;
         let others = SeatSet::all(self.seats()).without(SeatSet::only(seat));
         let calls = if self.may_call(seat) { seats - 1 } else { 0 };
@@ -363,7 +357,7 @@ impl table::Rules for Zwinkern {
     }
 
     fn signs(&self, seat: Seat) -> SignOffers {
-        if self.phase != Phase::Play {
+        if self.phase != Stage::Play {
             return SignOffers::NONE;
         }
         let others = SeatSet::all(self.seats()).without(SeatSet::only(seat));
@@ -380,8 +374,8 @@ impl table::Rules for Zwinkern {
 
     fn awaited(&self) -> SeatSet {
         match self.phase {
-            Phase::Play => SeatSet::only(self.turn),
-            Phase::Set | Phase::Over(_) => SeatSet::EMPTY,
+            Stage::Play => SeatSet::only(self.turn),
+            Stage::Set | Stage::Over => SeatSet::EMPTY,
         }
     }
 
@@ -398,12 +392,15 @@ impl table::Rules for Zwinkern {
     }
 
     fn outcome(&self) -> Option<Outcome<End>> {
-        let Phase::Over(reason) = self.phase else { return None };
-        let rank = |seat| (self.points(seat), self.eyes[seat]);
-        let best = Seat::all(self.seats()).map(rank).max();
+        let reason = match self.phase {
+            Stage::Set | Stage::Play => return None,
+            Stage::Over if self.has_empty_hand() => Reason::HandEmpty,
+            Stage::Over if self.field.is_empty() => Reason::FieldEmpty,
+            Stage::Over => Reason::DeadEnd,
+        };
         Some(Outcome {
             scores: BySeat::from_fn(self.seats(), |seat| i16::from(self.points(seat))),
-            winners: Seat::all(self.seats()).filter(|&seat| Some(rank(seat)) == best).collect(),
+            winners: SeatSet::best(self.seats(), |seat| (self.points(seat), self.eyes[seat])),
             end: End { reason, eyes: self.eyes },
         })
     }
@@ -434,10 +431,12 @@ impl table::Rules for Zwinkern {
             occupied.insert(card);
         }
         fault(self.turn.number() < self.seats(), "it is the turn of nobody here")?;
-        let is_over = matches!(self.phase, Phase::Over(_));
-        let must_end = hands.contains(&Persons::EMPTY)
+        let must_end = self.has_empty_hand()
             || self.field.is_empty()
             || self.quiet_turns >= self.quiet_turns_max();
-        fault(is_over == must_end, "the game went on after its end, or ended before it")
+        fault(
+            (self.phase == Stage::Over) == must_end,
+            "the game went on after its end, or ended before it",
+        )
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use table::{Millis, Outcome, Rules as _, Seat, SeatSet, Shown, Viewer};
 
-use crate::rules::{Phase, Zwinkern};
+use crate::rules::Zwinkern;
 use crate::{Action, End, Person};
 
 /// What one viewer may know of a game of Zwinkern.
@@ -107,18 +107,13 @@ pub struct Own {
 
 impl View {
     pub(crate) fn of(game: &Zwinkern, viewer: Viewer) -> View {
-        let over = matches!(game.phase, Phase::Over(_));
         View {
-            phase: match game.phase {
-                Phase::Set => Stage::Set,
-                Phase::Play => Stage::Play,
-                Phase::Over(_) => Stage::Over,
-            },
+            phase: game.phase,
             field: std::array::from_fn(|row| {
                 std::array::from_fn(|column| Spot::of(game, game.grid[6 * row + column]))
             }),
             players: Seat::all(game.seats()).map(|seat| Player::of(game, viewer, seat)).collect(),
-            turn: (!over).then_some(game.turn),
+            turn: (game.phase != Stage::Over).then_some(game.turn),
             may_call: game.may_call(game.turn),
             quiet_turns: game.quiet_turns,
             quiet_turns_max: game.quiet_turns_max(),
