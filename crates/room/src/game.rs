@@ -413,7 +413,6 @@ impl Actor {
                 moments.push(live.clock.when(0).filter(|_| !play.is_started()));
                 moments.push(live.queue.due().and_then(|made| when(made + hold_ms)));
                 moments.push(play.due().and_then(|due| when(due + hold_ms)));
-                moments.push(play.bots_due().and_then(|due| when(due + hold_ms)));
                 moments.push(self.next_booking().and_then(when));
                 if !live.given_up.is_empty() {
                     moments.push(when(live.absent_at));

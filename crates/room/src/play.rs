@@ -21,8 +21,9 @@ pub(crate) trait Play: Debug + Send {
     fn seats(&self) -> u8;
     /// The moment it has come to: nothing can happen before it.
     fn now(&self) -> Millis;
-    /// When something happens by itself.
+    /// When something happens by itself, or a bot wants to act.
     fn due(&self) -> Option<Millis>;
+    /// Play begins, if it has not yet.
     fn start(&mut self);
     fn is_started(&self) -> bool;
     fn is_night(&self) -> bool;
@@ -46,8 +47,6 @@ pub(crate) trait Play: Debug + Send {
     fn bot_at(&self, seat: Seat) -> Option<Character>;
     /// Sits this bot down, or lets whoever sits there go.
     fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice);
-    /// When a bot wants to act.
-    fn bots_due(&self) -> Option<Millis>;
     /// A bot that wants to by now, and what it asks for, if it still does.
     fn bot_asks(&mut self, now: Millis) -> Option<(Seat, Option<Ask>)>;
     /// What a bot asked for cannot be.
@@ -287,12 +286,14 @@ where
     }
 
     fn due(&self) -> Option<Millis> {
-        self.sitting.due().filter(|_| self.started)
+        let table = self.sitting.due().filter(|_| self.started);
+        table.into_iter().chain(self.bots.due()).min()
     }
 
     fn start(&mut self) {
-        self.sitting.start();
-        self.started = true;
+        if !std::mem::replace(&mut self.started, true) {
+            self.sitting.start();
+        }
     }
 
     fn is_started(&self) -> bool {
@@ -308,10 +309,9 @@ where
     }
 
     fn advance(&mut self, until: Millis, made: &mut Vec<Output>) {
-        if self.due().is_none_or(|due| due > until) {
-            return;
+        if self.started && self.sitting.due().is_some_and(|due| due <= until) {
+            self.gather(made, |sitting, out| sitting.advance(until, out));
         }
-        self.gather(made, |sitting, out| sitting.advance(until, out));
     }
 
     fn ask(
@@ -394,10 +394,6 @@ where
         }
     }
 
-    fn bots_due(&self) -> Option<Millis> {
-        self.bots.due()
-    }
-
     fn bot_asks(&mut self, now: Millis) -> Option<(Seat, Option<Ask>)> {
         let (seat, deed) = self.bots.act(now)?;
         let ask = deed.map(|deed| match deed {
@@ -413,24 +409,18 @@ where
     }
 
     fn enter(&mut self, line: &str) -> Result<(), String> {
-        if !self.started {
-            self.start();
-        }
+        self.start();
         let line = Line::<R>::read(line.as_bytes()).map_err(|fault| fault.to_string())?;
         line.enter(&mut self.sitting, &mut |_| {})
     }
 
     fn enter_moment(&mut self, at: Millis) {
-        if !self.started {
-            self.start();
-        }
+        self.start();
         self.sitting.see(at, &mut |_| {});
     }
 
     fn enter_cost(&mut self, at: Millis, seat: Seat, code: &str) -> Result<(), String> {
-        if !self.started {
-            self.start();
-        }
+        self.start();
         take_cost(&mut self.sitting, at, seat, code, &mut |_| {})
     }
 

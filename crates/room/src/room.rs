@@ -240,10 +240,7 @@ impl Room {
             Entry::Said { at: Some(at), .. } => self.playing()?.enter_moment(*at),
             Entry::Said { at: None, .. } => {}
             Entry::Moment { at } => {
-                let play = self.playing()?;
-                if !play.is_started() {
-                    play.start();
-                }
+                self.playing()?.start();
                 self.comes_to = Some(*at);
             }
         }
