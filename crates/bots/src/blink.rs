@@ -15,7 +15,16 @@ pub use tutor::tutor;
 
 /// Somebody who plays it.
 pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
-    Box::new(Racer::new(character, place))
+    Box::new(Racer {
+        seat: place.seat,
+        pace: Pace(place.dice),
+        reflexes: Reflexes::of(character),
+        sight: None,
+        stage: Stage::Set,
+        draws: false,
+        fumbled_until: Millis::START,
+        doing: Doing::Waiting,
+    })
 }
 
 /// How quick somebody is, and how far they think. Times as in [`crate::Traits`].
@@ -134,19 +143,6 @@ struct Racer {
 }
 
 impl Racer {
-    fn new(character: Character, place: Place<Options>) -> Racer {
-        Racer {
-            seat: place.seat,
-            pace: Pace(place.dice),
-            reflexes: Reflexes::of(character),
-            sight: None,
-            stage: Stage::Set,
-            draws: false,
-            fumbled_until: Millis::START,
-            doing: Doing::Waiting,
-        }
-    }
-
     /// Turns to the cards: how long it takes to find a match depends on where the eyes begin.
     fn scan(&mut self, now: Millis) {
         let Some(sight) = self.sight else { return self.doing = Doing::Waiting };

@@ -40,7 +40,19 @@ const USUAL_NIGHTS: f64 = 1.5;
 
 /// Somebody who plays it.
 pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
-    Box::new(Sleeper::new(character, place))
+    Box::new(Sleeper {
+        seat: place.seat,
+        faces: place.faces().collect(),
+        character,
+        records: BySeat::of(place.seats, Record::default()),
+        options: place.options,
+        pace: Pace(place.dice),
+        prison: None,
+        duel: false,
+        last_night: None,
+        at: (0, Stage::Set),
+        plan: VecDeque::new(),
+    })
 }
 
 /// How often somebody's hand was up, and how often it usually would have been.
@@ -68,22 +80,6 @@ struct Sleeper {
 }
 
 impl Sleeper {
-    fn new(character: Character, place: Place<Options>) -> Sleeper {
-        Sleeper {
-            seat: place.seat,
-            faces: place.faces().collect(),
-            character,
-            records: BySeat::of(place.seats, Record::default()),
-            options: place.options,
-            pace: Pace(place.dice),
-            prison: None,
-            duel: false,
-            last_night: None,
-            at: (0, Stage::Set),
-            plan: VecDeque::new(),
-        }
-    }
-
     /// Looks about for a while, and is ready.
     fn plan_day(&mut self, now: Millis) {
         let traits = self.character.traits();

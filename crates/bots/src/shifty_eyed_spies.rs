@@ -11,13 +11,5 @@ mod spy;
 mod temper;
 mod tutor;
 
-use seen::shifty_eyed_spies::{Action, Notice, Options, View};
-
-use crate::{Character, Place, Somebody};
-
+pub use spy::mind;
 pub use tutor::tutor;
-
-/// Somebody who plays it.
-pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
-    Box::new(spy::Spy::new(character, place))
-}

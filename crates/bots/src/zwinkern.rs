@@ -7,13 +7,5 @@ mod player;
 mod scene;
 mod tutor;
 
-use seen::zwinkern::{Action, Notice, Options, View};
-
-use crate::{Character, Place, Somebody};
-
+pub use player::mind;
 pub use tutor::tutor;
-
-/// Somebody who plays it.
-pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
-    Box::new(player::Player::new(character, place))
-}

@@ -8,7 +8,7 @@ use super::cards::Cards;
 use super::nature::Nature;
 use super::odds::Odds;
 use crate::eyes::Eyes;
-use crate::{Character, Deed, Mind, Pace, Place};
+use crate::{Character, Deed, Mind, Pace, Place, Somebody};
 
 /// So much of the clock, in percent, counts as early: whoever has something to tell tells it
 /// then, and lies come later.
@@ -27,7 +27,7 @@ const REPEAT_MS: (u32, u32) = (6_000, 12_000);
 const LAY_MS: (u32, u32) = (500, 600);
 
 /// Somebody at the table.
-pub(super) struct Player {
+struct Player {
     me: Seat,
     seats: u8,
     clock_ms: u64,
@@ -54,32 +54,33 @@ pub(super) struct Player {
     revise: Option<Millis>,
 }
 
-impl Player {
-    pub(super) fn new(character: Character, place: Place<Options>) -> Player {
-        let Place { seat, seats, options, dials, faces, dice } = place;
-        let (nature, mut pace) = (Nature::of(character), Pace(dice));
-        Player {
-            me: seat,
-            seats,
-            clock_ms: u64::from(options.clock_s) * 1000,
-            lies_left: u32::from(pace.percent(nature.deceit)),
-            nature,
-            pace,
-            eyes: dials.map(|dials| Eyes::new(dials, faces)),
-            playing: false,
-            target: None,
-            odds: Odds::new(seats),
-            cards: Cards::default(),
-            wander: None,
-            drawn_to: None,
-            wink: None,
-            winked: None,
-            told: 0,
-            tell_from: Millis::START,
-            revise: None,
-        }
-    }
+/// Somebody who plays it.
+pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
+    let Place { seat, seats, options, dials, faces, dice } = place;
+    let (nature, mut pace) = (Nature::of(character), Pace(dice));
+    Box::new(Player {
+        me: seat,
+        seats,
+        clock_ms: u64::from(options.clock_s) * 1000,
+        lies_left: u32::from(pace.percent(nature.deceit)),
+        nature,
+        pace,
+        eyes: dials.map(|dials| Eyes::new(dials, faces)),
+        playing: false,
+        target: None,
+        odds: Odds::new(seats),
+        cards: Cards::default(),
+        wander: None,
+        drawn_to: None,
+        wink: None,
+        winked: None,
+        told: 0,
+        tell_from: Millis::START,
+        revise: None,
+    })
+}
 
+impl Player {
     fn others(&self) -> impl Iterator<Item = Seat> + use<> {
         let me = self.me;
         Seat::all(self.seats).filter(move |&seat| seat != me)

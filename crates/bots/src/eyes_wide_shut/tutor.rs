@@ -16,7 +16,16 @@ use crate::{Deed, Mind, Place, Somebody};
 
 /// Somebody who plays it with a learner, who has seat 0.
 pub fn tutor(place: Place<Options>) -> Somebody<View, Action, Notice> {
-    Box::new(Tutor::new(place))
+    Box::new(Tutor {
+        eyes: None,
+        place,
+        at: (0, Stage::Set),
+        waits_for_learner: false,
+        plan: VecDeque::new(),
+        turn: None,
+        sign: None,
+        free: Millis::START,
+    })
 }
 
 /// The one who shakes the head whatever the night will bring.
@@ -54,19 +63,6 @@ struct Tutor {
 }
 
 impl Tutor {
-    fn new(place: Place<Options>) -> Tutor {
-        Tutor {
-            eyes: None,
-            place,
-            at: (0, Stage::Set),
-            waits_for_learner: false,
-            plan: VecDeque::new(),
-            turn: None,
-            sign: None,
-            free: Millis::START,
-        }
-    }
-
     /// What this face has to say.
     fn says(&self) -> Gesture {
         if self.place.seat == LIAR { Gesture::Shake } else { Gesture::Smile }

@@ -6,7 +6,7 @@ use table::{Aim, Gesture, Millis, Seat, SeatSet, Shown, Sign, Signals};
 
 use super::dossier::Dossier;
 use super::temper::Temper;
-use crate::{Character, Deed, Mind, Pace, Place, Traits};
+use crate::{Character, Deed, Mind, Pace, Place, Somebody, Traits};
 
 /// From eyes that rest to the next thing a face does.
 const BREATH_MS: (u32, u32) = (60, 80);
@@ -43,7 +43,7 @@ struct Courting {
     careless: bool,
 }
 
-pub(super) struct Spy {
+struct Spy {
     seat: Seat,
     others: Vec<Seat>,
     /// Those of them who can be looked in the face.
@@ -79,36 +79,37 @@ pub(super) struct Spy {
     catch_at: Option<Millis>,
 }
 
-impl Spy {
-    pub(super) fn new(character: Character, place: Place<Options>) -> Spy {
-        Spy {
-            seat: place.seat,
-            others: place.others().collect(),
-            faces: place.faces().collect(),
-            dials: place.dials,
-            honest: place.options.signals == Signals::Honest,
-            traits: character.traits(),
-            temper: Temper::of(character),
-            dossier: Dossier::new(place.seat, place.seats),
-            pace: Pace(place.dice),
-            playing: false,
-            tracker: Seat::at(0),
-            hand: Hand::default(),
-            look: Look::Down,
-            face: None,
-            watched_by: SeatSet::EMPTY,
-            face_free: Millis::START,
-            asked: None,
-            courting: None,
-            courts_again: Millis::START,
-            drawn_to: None,
-            eyes_at: None,
-            hands_at: None,
-            hopes_until: Millis::START,
-            catch_at: None,
-        }
-    }
+/// Somebody who plays it.
+pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
+    Box::new(Spy {
+        seat: place.seat,
+        others: place.others().collect(),
+        faces: place.faces().collect(),
+        dials: place.dials,
+        honest: place.options.signals == Signals::Honest,
+        traits: character.traits(),
+        temper: Temper::of(character),
+        dossier: Dossier::new(place.seat, place.seats),
+        pace: Pace(place.dice),
+        playing: false,
+        tracker: Seat::at(0),
+        hand: Hand::default(),
+        look: Look::Down,
+        face: None,
+        watched_by: SeatSet::EMPTY,
+        face_free: Millis::START,
+        asked: None,
+        courting: None,
+        courts_again: Millis::START,
+        drawn_to: None,
+        eyes_at: None,
+        hands_at: None,
+        hopes_until: Millis::START,
+        catch_at: None,
+    })
+}
 
+impl Spy {
     fn soon(&mut self, now: Millis) -> Millis {
         self.pace.after(now, self.traits.reaction_ms)
     }

@@ -21,7 +21,20 @@ const INTERCEPT_MS: u64 = 180_000;
 
 /// Somebody who plays it with a learner, who has seat 0.
 pub fn tutor(place: Place<Options>) -> Somebody<View, Action, Notice> {
-    Box::new(Tutor::new(place))
+    Box::new(Tutor {
+        timing: Timing::new(&place),
+        place,
+        playing: false,
+        tracker: LEARNER,
+        attempted: false,
+        deliver: None,
+        receive: None,
+        serials: [(0, 0); Seat::MAX],
+        glanced: [None; Seat::MAX],
+        asked: None,
+        winked: false,
+        intercepted: false,
+    })
 }
 
 /// A card by its number in its place, and what is on it.
@@ -47,23 +60,6 @@ struct Tutor {
 }
 
 impl Tutor {
-    fn new(place: Place<Options>) -> Tutor {
-        Tutor {
-            timing: Timing::new(&place),
-            place,
-            playing: false,
-            tracker: LEARNER,
-            attempted: false,
-            deliver: None,
-            receive: None,
-            serials: [(0, 0); Seat::MAX],
-            glanced: [None; Seat::MAX],
-            asked: None,
-            winked: false,
-            intercepted: false,
-        }
-    }
-
     fn my_turn(&self) -> bool {
         self.tracker == self.place.seat
     }

@@ -8,7 +8,7 @@ use super::belief::Belief;
 use super::nature::Nature;
 use super::scene::Scene;
 use crate::eyes::Eyes;
-use crate::{Character, Deed, Mind, Pace, Place};
+use crate::{Character, Deed, Mind, Pace, Place, Somebody};
 
 /// So long before the turn's clock runs out the hand acts, whatever it hoped for.
 const SPARE_MS: u64 = 400;
@@ -17,7 +17,7 @@ const SPARE_MS: u64 = 400;
 const AGAIN_MS: (u32, u32) = (150, 150);
 
 /// Somebody at the table.
-pub(super) struct Player {
+struct Player {
     me: Seat,
     seats: u8,
     options: Options,
@@ -42,28 +42,29 @@ pub(super) struct Player {
     claim: Option<(Millis, Person, Seat, Seat)>,
 }
 
-impl Player {
-    pub(super) fn new(character: Character, place: Place<Options>) -> Player {
-        let Place { seat, seats, options, dials, faces, dice } = place;
-        Player {
-            me: seat,
-            seats,
-            options,
-            nature: Nature::of(character),
-            pace: Pace(dice),
-            eyes: dials.map(|dials| Eyes::new(dials, faces)),
-            scene: Scene::default(),
-            belief: Belief::new(),
-            wander: None,
-            drawn_to: None,
-            wink: None,
-            winked: None,
-            told: [false; Seat::MAX],
-            hand: None,
-            claim: None,
-        }
-    }
+/// Somebody who plays it.
+pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Action, Notice> {
+    let Place { seat, seats, options, dials, faces, dice } = place;
+    Box::new(Player {
+        me: seat,
+        seats,
+        options,
+        nature: Nature::of(character),
+        pace: Pace(dice),
+        eyes: dials.map(|dials| Eyes::new(dials, faces)),
+        scene: Scene::default(),
+        belief: Belief::new(),
+        wander: None,
+        drawn_to: None,
+        wink: None,
+        winked: None,
+        told: [false; Seat::MAX],
+        hand: None,
+        claim: None,
+    })
+}
 
+impl Player {
     fn others(&self) -> impl Iterator<Item = Seat> + use<> {
         let me = self.me;
         Seat::all(self.seats).filter(move |&seat| seat != me)

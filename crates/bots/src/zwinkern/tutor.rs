@@ -27,7 +27,15 @@ const LINGER_MS: u64 = 1_200;
 
 /// Somebody who plays it with a learner, who has seat 0.
 pub fn tutor(place: Place<Options>) -> Somebody<View, Action, Notice> {
-    Box::new(Tutor::new(place))
+    Box::new(Tutor {
+        timing: Timing::new(&place),
+        place,
+        scene: Scene::default(),
+        caught: false,
+        partner: None,
+        told: false,
+        overheard: None,
+    })
 }
 
 struct Tutor {
@@ -45,18 +53,6 @@ struct Tutor {
 }
 
 impl Tutor {
-    fn new(place: Place<Options>) -> Tutor {
-        Tutor {
-            timing: Timing::new(&place),
-            place,
-            scene: Scene::default(),
-            caught: false,
-            partner: None,
-            told: false,
-            overheard: None,
-        }
-    }
-
     fn own_figure(&self) -> Option<Person> {
         self.scene.figure(self.place.seat)
     }
