@@ -16,8 +16,8 @@ impl<T> Agenda<T> {
         Agenda { waiting: BTreeMap::new(), planned: 0 }
     }
 
-    /// Plans something.
-    pub(crate) fn plan(&mut self, at: Millis, what: T) {
+    /// Puts something on it.
+    pub(crate) fn put(&mut self, at: Millis, what: T) {
         self.planned += 1;
         self.waiting.insert((at, self.planned), what);
     }
@@ -41,7 +41,7 @@ mod tests {
     fn things_come_in_the_order_of_their_time_and_then_of_their_planning() {
         let mut agenda = Agenda::new();
         for (at, what) in [(5, "c"), (2, "a"), (5, "d"), (2, "b")] {
-            agenda.plan(Millis(at), what);
+            agenda.put(Millis(at), what);
         }
         assert_eq!(agenda.len(), 4);
         let all: Vec<&str> = std::iter::from_fn(|| agenda.next()).map(|(_, what)| what).collect();

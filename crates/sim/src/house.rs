@@ -17,7 +17,7 @@ use crate::guest::GuestId;
 use crate::line::Line;
 use crate::owner::{Owner, OwnerId};
 use crate::rim::{Asker, Pipe, Rim};
-use crate::world::{What, World};
+use crate::world::World;
 
 /// Rooms without anybody for so long leave memory.
 const FOLD_MS: u64 = 75_000;
@@ -122,7 +122,7 @@ impl World {
     /// Somebody looks again.
     pub(crate) fn call_again(&mut self, mut caller: Caller) {
         caller.tries += 1;
-        self.agenda.plan(self.now + AGAIN_MS, What::Call(caller));
+        self.agenda.plan(self.now + AGAIN_MS, move |world| world.call(caller));
     }
 
     fn turn_away(&mut self, caller: &Caller, shut: &Shut) {
@@ -210,11 +210,14 @@ impl World {
         let quick = !self.luck.one_in(5);
         let ms = if quick { self.luck.between(0, 6) } else { self.luck.between(6, 1_500) };
         let run = self.houses[house].run;
-        self.agenda.plan(self.now + ms, What::Read { house, run, code });
+        self.agenda.plan(self.now + ms, move |world| world.wake(house, run, code));
     }
 
-    /// A room's log has been read: the room goes on here.
-    pub(crate) fn wake(&mut self, house: usize, code: RoomCode) -> Checked {
+    /// A room's log has been read: the room goes on here, if that run of the house still does.
+    fn wake(&mut self, house: usize, run: u32, code: RoomCode) -> Checked {
+        if !self.houses[house].alive || self.houses[house].run != run {
+            return Ok(());
+        }
         let Some((mut log, head)) = self.vault.read(code) else {
             let none = Shut::NoSuchRoom;
             let waiters = self.houses[house].directory.give_up(code, Some(&none));

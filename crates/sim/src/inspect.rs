@@ -13,7 +13,7 @@ use crate::follower::{Follower, Scope};
 use crate::owner::OwnerId;
 use crate::vault::turn_stored;
 use crate::witness::sees_later;
-use crate::world::{What, World};
+use crate::world::World;
 
 const INSPECT_MS: u64 = 2_000;
 /// A game that has not moved for so long while somebody was there stands still.
@@ -27,7 +27,7 @@ const FORGET_LATER_MS: u64 = 60_000;
 impl World {
     /// Looks at one room closely, and at all of them in passing.
     pub(crate) fn inspect(&mut self) -> Checked {
-        self.agenda.plan(self.now + INSPECT_MS, What::Inspect);
+        self.agenda.plan(self.now + INSPECT_MS, World::inspect);
         self.lines.retain(|_, end| !end.is_over());
         self.check_rooms()?;
         let owners: Vec<OwnerId> = self.owners.keys().copied().collect();
@@ -224,7 +224,7 @@ impl World {
     /// A room that everybody has left is looked at a last time and forgotten.
     pub(crate) fn forget(&mut self, code: RoomCode) -> Checked {
         if self.owners.values().any(|owner| owner.code == code) {
-            self.agenda.plan(self.now + FORGET_LATER_MS, What::Forget(code));
+            self.agenda.plan(self.now + FORGET_LATER_MS, move |world| world.forget(code));
             return Ok(());
         }
         self.check_records(code)?;

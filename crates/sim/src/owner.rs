@@ -12,7 +12,7 @@ use crate::Fault;
 use crate::failure::{Checked, wrong};
 use crate::rim::{Deed, Rim};
 use crate::witness::{Witness, says_more_than_its_type};
-use crate::world::{What, World};
+use crate::world::World;
 
 /// Whoever runs a room for a while; never the same number twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -99,12 +99,18 @@ impl World {
         let Some(owner) = self.owners.get_mut(&id) else { return };
         if at.0 < u64::MAX && owner.wakes_at.is_none_or(|planned| at < planned) {
             owner.wakes_at = Some(at);
-            self.agenda.plan(at, What::Wake(id));
+            self.agenda.plan(at, move |world| world.wakes(id));
         }
     }
 
+    /// A room wakes, unless another moment was planned since.
+    fn wakes(&mut self, id: OwnerId) -> Checked {
+        let due = self.owners.get(&id).is_some_and(|owner| owner.wakes_at == Some(self.now));
+        if due { self.turn(id) } else { Ok(()) }
+    }
+
     /// The store has answered a room.
-    pub(crate) fn answered(&mut self, id: OwnerId, mut answer: Appended) -> Checked {
+    fn answered(&mut self, id: OwnerId, mut answer: Appended) -> Checked {
         let Some(mut owner) = self.owners.remove(&id) else { return Ok(()) };
         if !owner.keeper.ledger().is_busy() {
             return wrong(owner.code, "the store answers what nobody asked");
@@ -264,13 +270,17 @@ impl World {
         self.note(code, &format!("owner {by} appends {many} at {}", head.seq));
         let (number, times) = self.vault.ask(self.now, owner.id, code, ask, &mut self.luck);
         if let Some(ms) = times.done_ms {
-            self.agenda.plan(self.now + ms, What::Execute(number));
+            self.agenda.plan(self.now + ms, move |world| world.execute(number));
         }
         match self.plan.fault {
             Some(Fault::ToldBeforeStored) => {
-                self.agenda.plan(self.now, What::Told(owner.id, hoped.clone()));
+                let (id, told) = (owner.id, hoped.clone());
+                self.agenda.plan(self.now, move |world| world.answered(id, told));
             }
-            _ => self.agenda.plan(self.now + times.answered_ms, What::Answer(number)),
+            _ => self.agenda.plan(self.now + times.answered_ms, move |world| {
+                let answered = world.vault.answer(number);
+                answered.map_or(Ok(()), |(owner, answer)| world.answered(owner, answer))
+            }),
         }
         owner.hoped = Some(hoped);
         Ok(())

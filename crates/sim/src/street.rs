@@ -11,7 +11,7 @@ use crate::guest::GuestId;
 use crate::house::Knock;
 use crate::line::Line;
 use crate::owner::OwnerId;
-use crate::world::{What, World};
+use crate::world::World;
 
 /// A house that has not heard from a line for so long hangs up.
 const SILENCE_MS: u64 = 45_000;
@@ -28,7 +28,7 @@ impl World {
         answer: Result<(RoomCode, PersonId), &'static str>,
     ) {
         let ms = self.guests[knock.guest.0].nature.trip.ms(&mut self.luck);
-        self.agenda.plan(self.now + ms, What::Answered { knock, answer });
+        self.agenda.plan(self.now + ms, move |world| world.let_in(knock, answer));
     }
 
     /// Somebody tries to connect.
@@ -38,7 +38,7 @@ impl World {
             return;
         }
         if self.now < guest.away_until {
-            self.agenda.plan(guest.away_until, What::Dial { guest: id, nth });
+            self.agenda.plan(guest.away_until, move |world| world.dial(id, nth));
             return;
         }
         let house = guest.room.map(|room| self.house_of(room));
@@ -63,14 +63,15 @@ impl World {
         let mut end = Line::new(id, (room, house), heard, guest.nature.trip);
         (guest.line, guest.welcomed) = (Some(line), false);
         guest.dials += 1;
-        let give_up = What::GiveUp { guest: id, dials: guest.dials, knocks: guest.knocks };
+        let (dials, knocks) = (guest.dials, guest.knocks);
+        let give_up = move |world: &mut World| world.give_up(id, dials, knocks);
         self.agenda.plan(self.now + WELCOME_MS, give_up);
         if !probes {
             // The socket's own handshake goes there and back first.
             let handshake = 2 * end.trip.ms(&mut self.luck);
             let at = end.up(self.now + handshake, &mut self.luck);
             let text = serde_json::to_string(&hello).expect("a frame is always JSON");
-            self.agenda.plan(at, What::ToHouse { line, text });
+            self.agenda.plan(at, move |world| world.reach_house(line, text));
         }
         self.lines.insert(line, end);
         Some(line)
@@ -97,7 +98,7 @@ impl World {
         }
         let quick = self.luck.one_in(2);
         let ms = if quick { self.luck.between(0, 500) } else { self.luck.between(0, SILENCE_MS) };
-        self.agenda.plan(self.now + ms, What::HangUp(line));
+        self.agenda.plan(self.now + ms, move |world| world.hang_up(line));
     }
 
     pub(crate) fn redial(&mut self, id: GuestId, after_ms: u64) {
@@ -105,7 +106,7 @@ impl World {
         let guest = &mut self.guests[id.0];
         guest.dials += 1;
         let nth = guest.dials;
-        self.agenda.plan(self.now + after_ms, What::Dial { guest: id, nth });
+        self.agenda.plan(self.now + after_ms, move |world| world.dial(id, nth));
     }
 
     /// Somebody has waited long enough.
@@ -133,9 +134,9 @@ impl World {
         let Some(end) = self.lines.get(&line) else { return };
         let guest = &self.guests[end.guest.0];
         let holds = self.luck.about(guest.nature.line_ms);
-        self.agenda.plan(self.now + holds, What::Mishap(line));
+        self.agenda.plan(self.now + holds, move |world| world.mishap(line));
         let measured = 2 * guest.nature.trip.ms(&mut self.luck);
-        self.agenda.plan(self.now + measured, What::Measure(line));
+        self.agenda.plan(self.now + measured, move |world| world.measure(line));
     }
 
     /// Something happens to a line: it is cut, left for another, or not read for a while.
@@ -150,9 +151,9 @@ impl World {
                 self.report.count("lines", "cut");
                 end.cut = true;
                 let notice = self.luck.between(500, 12_000);
-                self.agenda.plan(self.now + notice, What::Notice(line));
+                self.agenda.plan(self.now + notice, move |world| world.notice(line));
                 let silence = self.luck.between(200, SILENCE_MS);
-                self.agenda.plan(self.now + silence, What::HangUp(line));
+                self.agenda.plan(self.now + silence, move |world| world.hang_up(line));
             }
             2 => {
                 self.report.count("lines", "left for another");
@@ -163,9 +164,9 @@ impl World {
                 self.report.count("lines", "not read for a while");
                 let stall = self.luck.about(45_000);
                 end.stalled_until = self.now + stall;
-                self.agenda.plan(self.now + stall, What::ReadOn(line));
+                self.agenda.plan(self.now + stall, move |world| world.pump(line));
                 let again = self.luck.about(60_000);
-                self.agenda.plan(self.now + stall + again, What::Mishap(line));
+                self.agenda.plan(self.now + stall + again, move |world| world.mishap(line));
             }
         }
     }
@@ -193,13 +194,13 @@ impl World {
         for text in bytes.split(|byte| *byte == b'\n').filter(|text| !text.is_empty()) {
             let at = end.down(self.now, &mut self.luck);
             let text = String::from_utf8_lossy(text).into_owned();
-            self.agenda.plan(at, What::ToGuest { line, text });
+            self.agenda.plan(at, move |world| world.reach_guest(line, &text));
         }
         if let Some(why) = why {
             let at = end.down(self.now, &mut self.luck);
-            self.agenda.plan(at, What::Closed { line, why });
+            self.agenda.plan(at, move |world| world.closed(line, why));
             end.closed = true;
-            self.agenda.plan(self.now, What::HangUp(line));
+            self.agenda.plan(self.now, move |world| world.hang_up(line));
         }
     }
 
@@ -249,7 +250,7 @@ impl World {
         let text = serde_json::to_string(&frame).expect("a frame is always JSON");
         guest.send(self.now, frame);
         let at = end.up(self.now, &mut self.luck);
-        self.agenda.plan(at, What::ToHouse { line, text });
+        self.agenda.plan(at, move |world| world.reach_house(line, text));
     }
 
     /// The end of a line arrives at its guest.
@@ -275,7 +276,7 @@ impl World {
             return;
         };
         let again = self.luck.between(4_000, 20_000);
-        self.agenda.plan(self.now + again, What::Measure(line));
+        self.agenda.plan(self.now + again, move |world| world.measure(line));
         let extra = self.luck.between(0, end.trip.jitter_ms / 2 + 1);
         let ms = u32::try_from(2 * end.trip.delay_ms + extra).unwrap_or(u32::MAX);
         if end.told_ms.is_some_and(|told| told.abs_diff(ms) < WORTH_TELLING_MS) {

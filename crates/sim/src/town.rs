@@ -7,7 +7,7 @@ use table::Millis;
 
 use crate::guest::{Guest, GuestId};
 use crate::house::{Knock, Wants};
-use crate::world::{What, World};
+use crate::world::World;
 use crate::{luck::Luck, wishes};
 
 /// A place in town for one room after another.
@@ -36,13 +36,13 @@ impl World {
         for slot in 0..self.plan.rooms {
             self.slots.push(Slot::default());
             let at = self.luck.between(0, 30_000);
-            self.agenda.plan(Millis(at), What::Upkeep(slot));
+            self.agenda.plan(Millis(at), move |world| world.upkeep(slot));
         }
     }
 
     /// Looks after a slot: opens a room, fills it, empties it.
     pub(crate) fn upkeep(&mut self, nth: usize) {
-        self.agenda.plan(self.now + UPKEEP_MS, What::Upkeep(nth));
+        self.agenda.plan(self.now + UPKEEP_MS, move |world| world.upkeep(nth));
         let slot = &self.slots[nth];
         if slot.cast.is_empty() {
             return self.open_slot(nth);
@@ -75,7 +75,7 @@ impl World {
         ];
         for (_, role) in missing.into_iter().filter(|(missing, _)| *missing) {
             let at = self.now + self.luck.between(0, UPKEEP_MS);
-            self.agenda.plan(at, What::Arrive { slot: nth, role });
+            self.agenda.plan(at, move |world| world.arrive(nth, role));
         }
     }
 
@@ -97,8 +97,8 @@ impl World {
         let guest = self.new_guest(nth, role);
         let knock = self.next_knock(guest);
         let ms = self.guests[guest.0].nature.trip.ms(&mut self.luck);
-        let call = Wants::Open(knock, settings.into()).into();
-        self.agenda.plan(self.now + ms, What::Call(call));
+        let wants = Wants::Open(knock, settings.into());
+        self.agenda.plan(self.now + ms, move |world| world.call(wants.into()));
     }
 
     pub(crate) fn new_guest(&mut self, slot: usize, role: Role) -> GuestId {
@@ -113,7 +113,7 @@ impl World {
         let one = &mut self.guests[guest.0];
         (one.knocks, one.at_door) = (one.knocks + 1, Rc::new(()));
         let (nth, dials) = (one.knocks, one.dials);
-        self.agenda.plan(self.now + 10_000, What::GiveUp { guest, dials, knocks: nth });
+        self.agenda.plan(self.now + 10_000, move |world| world.give_up(guest, dials, nth));
         Knock { guest, nth }
     }
 
@@ -142,7 +142,8 @@ impl World {
         let name = format!("Guest {} {}", id.0, knock.nth);
         guest.name = protocol::Name::new(&name).expect("a plain name");
         let ms = guest.nature.trip.ms(&mut self.luck);
-        self.agenda.plan(self.now + ms, What::Call(Wants::Join(knock, room, house).into()));
+        let wants = Wants::Join(knock, room, house);
+        self.agenda.plan(self.now + ms, move |world| world.call(wants.into()));
     }
 
     /// The door has answered.
@@ -168,8 +169,8 @@ impl World {
             slot.room = Some(room);
         }
         let (id, pace) = (guest.id, guest.nature.pace_ms);
-        self.agenda.plan(self.now, What::Dial { guest: id, nth });
-        self.agenda.plan(self.now + pace, What::Think(id));
+        self.agenda.plan(self.now, move |world| world.dial(id, nth));
+        self.agenda.plan(self.now + pace, move |world| world.think(id));
     }
 
     /// Somebody thinks, and perhaps does something.
@@ -180,7 +181,7 @@ impl World {
         }
         let pace = guest.nature.pace_ms;
         let after_ms = if self.luck.one_in(60) { pace * 15 } else { self.luck.about(pace) };
-        self.agenda.plan(self.now + after_ms, What::Think(id));
+        self.agenda.plan(self.now + after_ms, move |world| world.think(id));
         if !guest.welcomed {
             return;
         }
@@ -263,6 +264,6 @@ impl World {
             self.guests[id.0].gone = true;
             self.guests[id.0].open.clear();
         }
-        self.agenda.plan(self.now + FORGET_MS, What::Forget(room));
+        self.agenda.plan(self.now + FORGET_MS, move |world| world.forget(room));
     }
 }

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use room::Event;
-use table::Millis;
 
 use crate::failure::Checked;
 use crate::house::House;
 use crate::owner::{Owner, OwnerId};
-use crate::world::{What, World};
+use crate::world::{Comes, World};
 
 /// How often, on average.
 const CRASH_MS: u64 = 5 * 60_000;
@@ -18,27 +17,21 @@ const TAKE_OVER_MS: u64 = 3 * 60_000;
 
 impl World {
     pub(crate) fn plan_weather(&mut self) {
-        let first = [
-            (CRASH_MS, What::Crash),
-            (SHUT_DOWN_MS, What::ShutDown),
-            (OUTAGE_MS, What::Outage),
-            (TAKE_OVER_MS, What::TakeOver),
-            (10_000, What::Inspect),
-        ];
-        for (about, what) in first {
-            let at = self.luck.about(about);
-            self.agenda.plan(Millis(at), what);
-        }
+        self.again(CRASH_MS, World::crash);
+        self.again(SHUT_DOWN_MS, World::shut_down);
+        self.again(OUTAGE_MS, World::outage);
+        self.again(TAKE_OVER_MS, World::take_over);
+        self.again(10_000, World::inspect);
     }
 
-    fn again(&mut self, about: u64, what: What) {
+    fn again<R: Comes + 'static>(&mut self, about: u64, what: fn(&mut World) -> R) {
         let at = self.now + self.luck.about(about);
         self.agenda.plan(at, what);
     }
 
     /// A house dies: what was not stored is lost. The other may go on with its rooms.
     pub(crate) fn crash(&mut self) -> Checked {
-        self.again(CRASH_MS, What::Crash);
+        self.again(CRASH_MS, World::crash);
         let house = self.luck.below(self.houses.len());
         if !self.houses[house].is_open() {
             return Ok(());
@@ -54,7 +47,7 @@ impl World {
             theirs.for_each(|(_, (by, _))| *by = 1 - house);
         }
         let down = self.luck.between(300, 12_000);
-        self.agenda.plan(self.now + down, What::Reopen(house));
+        self.agenda.plan(self.now + down, move |world| world.reopen(house));
         Ok(())
     }
 
@@ -66,18 +59,18 @@ impl World {
         dead.iter().for_each(|owner| self.note(owner.code, "the house dies"));
         let dead: BTreeSet<OwnerId> = dead.iter().map(|owner| owner.id).collect();
         self.vault.crash(&dead, &mut self.luck);
-        for (line, end) in self.lines.iter_mut().filter(|(_, end)| end.house == house) {
+        for (&line, end) in self.lines.iter_mut().filter(|(_, end)| end.house == house) {
             if !end.closed {
                 (end.closed, end.cut) = (true, true);
                 let at = self.now + self.luck.about(1_500);
-                self.agenda.plan(at, What::Notice(*line));
+                self.agenda.plan(at, move |world| world.notice(line));
             }
         }
     }
 
     /// A house closes in good order: everybody is told.
     pub(crate) fn shut_down(&mut self) {
-        self.again(SHUT_DOWN_MS, What::ShutDown);
+        self.again(SHUT_DOWN_MS, World::shut_down);
         let house = self.luck.below(self.houses.len());
         if !self.houses[house].is_open() {
             return;
@@ -87,7 +80,7 @@ impl World {
             self.hand_over(id, Event::ShutDown.into());
         }
         let down = self.luck.between(5_000, 15_000);
-        self.agenda.plan(self.now + down, What::Reopen(house));
+        self.agenda.plan(self.now + down, move |world| world.reopen(house));
     }
 
     /// A house is there again. Rooms come back as somebody asks for them.
@@ -100,7 +93,7 @@ impl World {
 
     /// The store cannot write for a while.
     pub(crate) fn outage(&mut self) {
-        self.again(OUTAGE_MS, What::Outage);
+        self.again(OUTAGE_MS, World::outage);
         self.report.count("store", "outages");
         self.vault.out_until = self.now + self.luck.between(500, 20_000);
         self.well_since = self.vault.out_until;
@@ -109,7 +102,7 @@ impl World {
     /// The other house thinks that a room is its own: it reads the log, and writes. Who has run it
     /// until then learns that from its next append, or is told.
     pub(crate) fn take_over(&mut self) {
-        self.again(TAKE_OVER_MS, What::TakeOver);
+        self.again(TAKE_OVER_MS, World::take_over);
         let slots: Vec<_> =
             (0..self.slots.len()).filter(|nth| self.slots[*nth].room.is_some()).collect();
         if slots.is_empty() {
@@ -129,7 +122,7 @@ impl World {
         let stranger = self.new_guest(slot, protocol::Role::Player);
         self.knock(stranger, other);
         let at = self.now + self.luck.between(0, 8_000);
-        self.agenda.plan(at, What::Retire(before));
+        self.agenda.plan(at, move |world| world.retire(before));
     }
 
     /// Who ran a room before learns that it is somebody else's.

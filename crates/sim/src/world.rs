@@ -3,17 +3,16 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use protocol::{CloseCode, PersonId, Role, RoomCode, ServerFrame};
+use protocol::{RoomCode, ServerFrame};
 use room::LineId;
-use store::Appended;
 use table::Millis;
 
 use crate::Plan;
 use crate::agenda::Agenda;
 use crate::facts::Facts;
 use crate::failure::{Checked, Failure, Trace, Wrong, wrong};
-use crate::guest::{Guest, GuestId};
-use crate::house::{Caller, House, Knock};
+use crate::guest::Guest;
+use crate::house::House;
 use crate::line::Line;
 use crate::luck::Luck;
 use crate::owner::{Owner, OwnerId};
@@ -22,73 +21,41 @@ use crate::town::Slot;
 use crate::vault::Vault;
 
 /// Something to come.
-#[derive(Debug)]
-pub(crate) enum What {
-    /// Somebody comes to town, for a room.
-    Arrive { slot: usize, role: Role },
-    /// Somebody has thought.
-    Think(GuestId),
-    /// Somebody wants a line, unless they have tried again since.
-    Dial { guest: GuestId, nth: u32 },
-    /// Somebody has waited long enough for a welcome or for an answer at the door.
-    GiveUp { guest: GuestId, dials: u32, knocks: u32 },
-    /// Something happens to a line.
-    Mishap(LineId),
-    /// Somebody notices that their line is gone.
-    Notice(LineId),
-    /// A slow reader reads on.
-    ReadOn(LineId),
-    /// A frame arrives at its reader.
-    ToGuest { line: LineId, text: String },
-    /// The end of a line arrives there.
-    Closed { line: LineId, why: CloseCode },
-    /// The answer from the door.
-    Answered { knock: Knock, answer: Result<(RoomCode, PersonId), &'static str> },
+pub(crate) type Happening = Box<dyn FnOnce(&mut World) -> Checked>;
 
-    /// Somebody calls at a house.
-    Call(Caller),
-    /// A run of a house has read a room's log.
-    Read { house: usize, run: u32, code: RoomCode },
-    /// A frame arrives at the house.
-    ToHouse { line: LineId, text: String },
-    /// The house notices that a line is gone.
-    HangUp(LineId),
-    /// The house measures a line.
-    Measure(LineId),
-    /// A room wants to be woken.
-    Wake(OwnerId),
-    /// The store does something.
-    Execute(u64),
-    /// The store answers.
-    Answer(u64),
-    /// A room is told so, whatever the store has done.
-    Told(OwnerId, Appended),
+impl Agenda<Happening> {
+    /// Plans that something happens.
+    pub(crate) fn plan<R: Comes>(
+        &mut self,
+        at: Millis,
+        what: impl FnOnce(&mut World) -> R + 'static,
+    ) {
+        self.put(at, Box::new(|world| what(world).checked()));
+    }
+}
 
-    /// A house dies.
-    Crash,
-    /// One closes in good order.
-    ShutDown,
-    /// It is there again.
-    Reopen(usize),
-    /// The store cannot write for a while.
-    Outage,
-    /// Somebody else runs a room.
-    TakeOver,
-    /// Who ran it before learns of it at last.
-    Retire(OwnerId),
-    /// Somebody looks whether all is well.
-    Inspect,
-    /// The people of a room go on holiday, home, or are too few.
-    Upkeep(usize),
-    /// A room that everybody has left is forgotten.
-    Forget(RoomCode),
+/// What comes of something: that all is well, or not, or nothing to speak of.
+pub(crate) trait Comes {
+    fn checked(self) -> Checked;
+}
+
+impl Comes for () {
+    fn checked(self) -> Checked {
+        Ok(())
+    }
+}
+
+impl Comes for Checked {
+    fn checked(self) -> Checked {
+        self
+    }
 }
 
 /// The house, its guests and all between them.
 pub(crate) struct World {
     pub(crate) plan: Plan,
     pub(crate) now: Millis,
-    pub(crate) agenda: Agenda<What>,
+    pub(crate) agenda: Agenda<Happening>,
     pub(crate) luck: Luck,
     pub(crate) vault: Vault,
     pub(crate) houses: [House; 2],
@@ -142,7 +109,7 @@ impl World {
             debug_assert!(at >= self.now, "time falls");
             self.now = at;
             progress(at);
-            let done = catch_unwind(AssertUnwindSafe(|| self.happen(what)));
+            let done = catch_unwind(AssertUnwindSafe(|| what(&mut self)));
             let done = done.unwrap_or_else(|panic| {
                 let text = panic.downcast_ref::<String>().map(String::as_str);
                 let text = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no word");
@@ -173,54 +140,8 @@ impl World {
         self.traces.entry(room).or_default().note(self.now, what);
     }
 
-    fn happen(&mut self, what: What) -> Checked {
-        match what {
-            What::Arrive { slot, role } => self.arrive(slot, role),
-            What::Think(guest) => self.think(guest),
-            What::Dial { guest, nth } => self.dial(guest, nth),
-            What::GiveUp { guest, dials, knocks } => self.give_up(guest, dials, knocks),
-            What::Mishap(line) => self.mishap(line),
-            What::Notice(line) => self.notice(line),
-            What::ReadOn(line) => self.pump(line),
-            What::ToGuest { line, text } => return self.reach_guest(line, &text),
-            What::Closed { line, why } => self.closed(line, why),
-            What::Answered { knock, answer } => self.let_in(knock, answer),
-            What::Call(caller) => return self.call(caller),
-            What::Read { house, run, code } => {
-                if self.houses[house].alive && self.houses[house].run == run {
-                    return self.wake(house, code);
-                }
-            }
-            What::ToHouse { line, text } => return self.reach_house(line, text),
-            What::HangUp(line) => self.hang_up(line),
-            What::Measure(line) => self.measure(line),
-            What::Wake(owner) => {
-                if self.owners.get(&owner).is_some_and(|owner| owner.wakes_at == Some(self.now)) {
-                    return self.turn(owner);
-                }
-            }
-            What::Execute(number) => return self.execute(number),
-            What::Answer(number) => {
-                if let Some((owner, answer)) = self.vault.answer(number) {
-                    return self.answered(owner, answer);
-                }
-            }
-            What::Told(owner, answer) => return self.answered(owner, answer),
-            What::Crash => return self.crash(),
-            What::ShutDown => self.shut_down(),
-            What::Reopen(house) => self.reopen(house),
-            What::Outage => self.outage(),
-            What::TakeOver => self.take_over(),
-            What::Retire(owner) => return self.retire(owner),
-            What::Inspect => return self.inspect(),
-            What::Upkeep(slot) => self.upkeep(slot),
-            What::Forget(room) => return self.forget(room),
-        }
-        Ok(())
-    }
-
     /// The store does an append, for better or worse.
-    fn execute(&mut self, number: u64) -> Checked {
+    pub(crate) fn execute(&mut self, number: u64) -> Checked {
         if let Some((room, entries)) = self.vault.execute(number) {
             for entry in &entries {
                 let entry: &[u8] = entry.as_ref();
