@@ -237,15 +237,6 @@ impl World {
         self.keep(house, code, Rim::default(), keeper)
     }
 
-    fn keep(&mut self, house: usize, code: RoomCode, rim: Rim, keeper: Keeper<Rim>) -> Checked {
-        self.owner_count += 1;
-        let id = OwnerId(self.owner_count);
-        let head = keeper.ledger().head();
-        self.note(code, &format!("owner {} begins at {head:?}", id.0));
-        self.owners.insert(id, Owner::new(id, house, code, keeper, rim, self.now));
-        self.turn(id)
-    }
-
     /// Somebody has found the room they want.
     fn enter(&mut self, id: OwnerId, caller: Caller) {
         let Some(owner) = self.owners.get(&id) else { return };

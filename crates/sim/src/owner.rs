@@ -48,15 +48,30 @@ pub(crate) struct Owner {
 }
 
 impl Owner {
-    pub(crate) fn new(
-        id: OwnerId,
+    pub(crate) fn is_empty(&self) -> bool {
+        self.keeper.lines().next().is_none()
+    }
+
+    /// Whether something that was asked for is not known to be stored.
+    pub(crate) fn writes(&self) -> bool {
+        self.keeper.ledger().is_busy() || self.keeper.ledger().is_in_doubt()
+    }
+}
+
+impl World {
+    /// Somebody keeps a room from now on.
+    pub(crate) fn keep(
+        &mut self,
         house: usize,
         code: RoomCode,
-        keeper: Keeper<Rim>,
         rim: Rim,
-        now: Millis,
-    ) -> Owner {
-        Owner {
+        keeper: Keeper<Rim>,
+    ) -> Checked {
+        self.owner_count += 1;
+        let id = OwnerId(self.owner_count);
+        let head = keeper.ledger().head();
+        self.note(code, &format!("owner {} begins at {head:?}", id.0));
+        let owner = Owner {
             id,
             house,
             code,
@@ -70,21 +85,12 @@ impl Owner {
             hoped: None,
             witness: Witness::default(),
             empty_since: None,
-            lively_since: now,
-        }
+            lively_since: self.now,
+        };
+        self.owners.insert(id, owner);
+        self.turn(id)
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.keeper.lines().next().is_none()
-    }
-
-    /// Whether something that was asked for is not known to be stored.
-    pub(crate) fn writes(&self) -> bool {
-        self.keeper.ledger().is_busy() || self.keeper.ledger().is_in_doubt()
-    }
-}
-
-impl World {
     /// Puts something into a room's inbox.
     pub(crate) fn hand_over(&mut self, id: OwnerId, errand: Errand<Rim>) {
         let Some(owner) = self.owners.get_mut(&id) else { return };
