@@ -1,7 +1,7 @@
 //! The way in: rooms are opened and joined over plain HTTP, one request after the other on one
 //! connection.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs as _};
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,9 +10,11 @@ use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use protocol::{CreateRoom, Entered, JoinRoom, Name, Problem, Role, RoomCode, Settings};
 use serde::Serialize;
 
+use crate::socket::{header, read_head};
+
 /// How long the house may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The largest answer, head or body.
+/// The largest answer.
 const ANSWER_BYTES_MAX: u64 = 64 * 1024;
 
 /// Where the house is.
@@ -95,29 +97,11 @@ impl Door {
 
     /// The status and the body of an answer.
     fn answer(&mut self) -> Result<(u16, Vec<u8>)> {
-        let mut head = self.stream.by_ref().take(ANSWER_BYTES_MAX);
-        let mut line = String::new();
-        let mut next_line = || {
-            line.clear();
-            let read = head.read_line(&mut line).context("the house gave no answer")?;
-            ensure!(read > 0 && line.ends_with('\n'), "the house hung up");
-            Ok(line.trim_end().to_owned())
-        };
-        let status = next_line()?;
+        let head = read_head(&mut self.stream)?;
+        let status = head.lines().next().unwrap_or_default();
         let number = status.split(' ').nth(1).and_then(|number| number.parse().ok());
         let number = number.with_context(|| format!("this is no answer: {status}"))?;
-        let mut length = None;
-        loop {
-            let line = next_line()?;
-            if line.is_empty() {
-                break;
-            }
-            if let Some((name, value)) = line.split_once(':')
-                && name.eq_ignore_ascii_case("content-length")
-            {
-                length = value.trim().parse::<u64>().ok();
-            }
-        }
+        let length = header(&head, "content-length").and_then(|length| length.parse::<u64>().ok());
         let length = length.context("the house does not say how long its answer is")?;
         ensure!(length <= ANSWER_BYTES_MAX, "the house's answer is {length} bytes long");
         let mut body = vec![0; length as usize];

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail, ensure};
 use indicatif::ProgressBar;
 
 use crate::crowd::Crowd;
-use crate::process::{Process, Sample};
+use crate::process::{Process, Sample, Spent};
 use crate::tally::Tally;
 use terminal::grouped;
 
@@ -20,26 +20,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Watched {
     pub(super) house: Option<Process>,
     pub(super) this: Option<Process>,
-}
-
-/// A process before and after.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Spent {
-    pub(super) before: Sample,
-    pub(super) after: Sample,
-}
-
-impl Spent {
-    /// Its share of one core.
-    pub(super) fn load(&self) -> f64 {
-        self.after.load_since(&self.before)
-    }
-
-    /// What each of so many things cost, in microseconds.
-    pub(super) fn us_each(&self, things: u64) -> f64 {
-        let spent = self.after.cpu_since(&self.before);
-        spent.as_secs_f64() * 1e6 / things.max(1) as f64
-    }
 }
 
 /// What a load came to.
@@ -141,8 +121,7 @@ pub(super) fn await_games(crowd: &mut Crowd, rooms: usize, bar: &ProgressBar) ->
 pub(super) fn await_greetings(crowd: &mut Crowd) -> Result<()> {
     let last = Instant::now() + PATIENCE;
     while !crowd.is_gathered() {
-        let late = (Instant::now() < last).then_some(());
-        late.context("the house does not answer every hello")?;
+        ensure!(Instant::now() < last, "the house does not answer every hello");
         crowd.run_until(Instant::now() + GLANCE)?;
     }
     Ok(())

@@ -25,16 +25,27 @@ pub struct Sample {
     pub memory_bytes: u64,
 }
 
-impl Sample {
-    /// Time on the processor since another sample.
-    pub(super) fn cpu_since(&self, earlier: &Sample) -> Duration {
-        self.cpu.saturating_sub(earlier.cpu)
+/// What it cost from one moment to another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spent {
+    pub(super) before: Sample,
+    pub(super) after: Sample,
+}
+
+impl Spent {
+    /// Its share of one core.
+    pub(super) fn load(&self) -> f64 {
+        let passed = self.after.at - self.before.at;
+        self.cpu().as_secs_f64() / passed.as_secs_f64().max(1e-9)
     }
 
-    /// The same as a share of one core.
-    pub(super) fn load_since(&self, earlier: &Sample) -> f64 {
-        let passed = self.at - earlier.at;
-        self.cpu_since(earlier).as_secs_f64() / passed.as_secs_f64().max(1e-9)
+    /// What each of so many things cost, in microseconds.
+    pub(super) fn us_each(&self, things: u64) -> f64 {
+        self.cpu().as_secs_f64() * 1e6 / things.max(1) as f64
+    }
+
+    fn cpu(&self) -> Duration {
+        self.after.cpu.saturating_sub(self.before.cpu)
     }
 }
 

@@ -5,7 +5,7 @@
 //! Written for a crowd on one core. A frame is read where it lies in a buffer that all sockets
 //! share, is not checked for being UTF-8 and not copied; a socket at rest holds no buffer at all.
 
-use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ use mio::net::TcpStream;
 
 /// How long the house may take to answer a request for a socket.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The longest answer to it.
-const ANSWER_BYTES_MAX: usize = 8 * 1024;
+/// The longest head of an answer.
+const HEAD_BYTES_MAX: u64 = 64 * 1024;
 /// The RFC's own example of a key and of the answer to it. A key is there to keep caches on the
 /// way from answering, so one will do for everybody.
 const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
@@ -60,25 +60,16 @@ pub(super) enum Reading {
 impl Socket {
     /// Opens a socket, and waits for it.
     pub(super) fn open(address: SocketAddr, host: &str) -> Result<Socket> {
-        let mut stream = std::net::TcpStream::connect_timeout(&address, PATIENCE)
+        let stream = std::net::TcpStream::connect_timeout(&address, PATIENCE)
             .with_context(|| format!("nobody answers at {address}"))?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
-        stream.write_all(request(host, "").as_bytes())?;
-        let mut answer = Vec::new();
-        let mut piece = [0; 1024];
-        let head = loop {
-            let read = stream.read(&mut piece).context("the house gave no answer to a socket")?;
-            ensure!(read > 0, "the house hung up on a socket");
-            answer.extend_from_slice(&piece[..read]);
-            if let Some(at) = answer.windows(4).position(|four| four == b"\r\n\r\n") {
-                break at;
-            }
-            ensure!(answer.len() < ANSWER_BYTES_MAX, "the house's answer to a socket has no end");
-        };
+        let mut stream = BufReader::new(stream);
+        stream.get_mut().write_all(request(host, "").as_bytes())?;
+        check_answer(&read_head(&mut stream).context("a socket could not be opened")?)?;
         // What follows the head are frames.
-        let partial = answer.split_off(head + 4);
-        check_answer(&String::from_utf8_lossy(&answer))?;
+        let partial = stream.buffer().to_vec();
+        let stream = stream.into_inner();
         stream.set_nonblocking(true)?;
         Ok(Socket { stream: TcpStream::from_std(stream), partial, unsent: Vec::new() })
     }
@@ -156,15 +147,27 @@ pub fn request(host: &str, headers: &str) -> String {
     )
 }
 
+/// Reads the head of an answer.
+pub(super) fn read_head(stream: &mut impl BufRead) -> Result<String> {
+    let (mut head, mut stream) = (String::new(), stream.take(HEAD_BYTES_MAX));
+    while !head.ends_with("\r\n\r\n") {
+        let read = stream.read_line(&mut head).context("the house gave no answer")?;
+        ensure!(read > 0, "the house hung up");
+    }
+    Ok(head)
+}
+
+/// What the head of an answer says under this name.
+pub(super) fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
+    let mut headers = head.lines().filter_map(|line| line.split_once(':'));
+    headers.find(|(said, _)| said.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+}
+
 /// Whether the head of an answer opens a socket.
 pub fn check_answer(head: &str) -> Result<()> {
-    let mut lines = head.split("\r\n");
-    let status = lines.next().unwrap_or_default();
+    let status = head.lines().next().unwrap_or_default();
     ensure!(status.contains(" 101 "), "the house opens no socket: {status}");
-    let accept = lines.find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("sec-websocket-accept").then(|| value.trim())
-    });
+    let accept = header(head, "sec-websocket-accept");
     ensure!(accept == Some(ACCEPT), "whatever answers there speaks no WebSocket");
     Ok(())
 }
