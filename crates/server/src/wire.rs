@@ -1,4 +1,4 @@
-//! A socket's two directions: read by tungstenite, written by hand.
+//! A socket's two directions: read by tungstenite, written by ourselves.
 //!
 //! What the house sends is never masked, split or compressed, so a frame is a short head and its
 //! text. Written here, frames go from a room's task into one buffer, from there to the system in
@@ -15,6 +15,8 @@ use tokio::net::TcpStream;
 use tokio::time;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHeader};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
@@ -27,14 +29,6 @@ const READ_BUFFER_BYTES: usize = 1024;
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
 const SLOW_GOODBYE_PATIENCE: Duration = Duration::from_secs(60);
 const GOODBYE_BYTES_MAX: usize = 256 * 1024;
-
-/// The longest head of a frame.
-const HEAD_BYTES_MAX: usize = 10;
-/// A frame that is whole, of this kind.
-const WHOLE: u8 = 0x80;
-const TEXT: u8 = 0x1;
-const CLOSE: u8 = 0x8;
-const PING: u8 = 0x9;
 
 /// Why a socket ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,39 +47,21 @@ impl From<CloseCode> for End {
 
 /// Adds a text frame to what is to be written.
 pub(crate) fn put_text(out: &mut Vec<u8>, text: &Text) {
-    put_head(out, TEXT, text.len());
+    let head = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+    let length = text.len() as u64;
+    out.reserve(head.len(length) + text.len());
+    head.format(length, out).expect("memory takes it");
     text.put(out);
 }
 
 /// Adds a ping.
 pub(crate) fn put_ping(out: &mut Vec<u8>, says: [u8; 8]) {
-    put(out, PING, &says);
+    Frame::ping(says.to_vec()).format(out).expect("memory takes it");
 }
 
 fn put_close(out: &mut Vec<u8>, code: CloseCode) {
-    let says = [&code.number().to_be_bytes(), code.reason().as_bytes()].concat();
-    put(out, CLOSE, &says);
-}
-
-fn put(out: &mut Vec<u8>, kind: u8, payload: &[u8]) {
-    put_head(out, kind, payload.len());
-    out.extend_from_slice(payload);
-}
-
-fn put_head(out: &mut Vec<u8>, kind: u8, payload_bytes: usize) {
-    out.reserve(HEAD_BYTES_MAX + payload_bytes);
-    out.push(WHOLE | kind);
-    match payload_bytes {
-        length @ ..126 => out.push(length as u8),
-        length @ ..=0xFFFF => {
-            out.push(126);
-            out.extend((length as u16).to_be_bytes());
-        }
-        length => {
-            out.push(127);
-            out.extend((length as u64).to_be_bytes());
-        }
-    }
+    let close = CloseFrame { code: code.number().into(), reason: code.reason().into() };
+    Frame::close(Some(close)).format(out).expect("memory takes it");
 }
 
 /// A socket.
