@@ -3,7 +3,6 @@
 //! [`keeping::Directory`] behind a lock, which is held only to look and to note: never while
 //! anything is read, written or waited for.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use keeping::Shut;
@@ -18,22 +17,25 @@ pub(crate) struct Room {
     pub(crate) code: RoomCode,
     pub(crate) inbox: mpsc::Sender<Errand>,
     card: Mutex<Option<RoomCard>>,
-    playing: AtomicBool,
 }
 
 impl Room {
     pub(crate) fn new(code: RoomCode, inbox: mpsc::Sender<Errand>) -> Room {
-        Room { code, inbox, card: Mutex::default(), playing: AtomicBool::new(false) }
+        Room { code, inbox, card: Mutex::default() }
     }
 
     /// How it looks from outside, once it has shown itself.
     pub(crate) fn card(&self) -> Option<RoomCard> {
-        self.card.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.shown().clone()
     }
 
     /// Whether a game is under way.
     pub(crate) fn is_playing(&self) -> bool {
-        self.playing.load(Ordering::Relaxed)
+        self.shown().as_ref().is_some_and(|card| card.playing)
+    }
+
+    fn shown(&self) -> MutexGuard<'_, Option<RoomCard>> {
+        self.card.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -101,9 +103,8 @@ impl Directory {
 
     /// A room's looks have changed.
     pub(crate) fn show(&self, room: &Room, card: RoomCard) {
-        room.playing.store(card.playing, Ordering::Relaxed);
         self.shelf().show(&card);
-        *room.card.lock().unwrap_or_else(PoisonError::into_inner) = Some(card);
+        *room.shown() = Some(card);
     }
 
     /// A room leaves memory.

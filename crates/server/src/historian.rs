@@ -15,6 +15,8 @@ use store::{GAMES_MAX, Histories, PlayerId, Stay, Store};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::{JoinHandle, spawn_blocking};
 
+use crate::problem::Denied;
+
 /// How much can wait. A room takes a place whenever a game ends in it or it is woken.
 const QUEUE: usize = 16 * 1024;
 /// How long somebody who comes in waits for a place there.
@@ -50,10 +52,6 @@ impl Deed {
     }
 }
 
-/// The histories cannot be had just now.
-#[derive(Debug)]
-pub(crate) struct Unavailable;
-
 impl Historian {
     /// Starts the work, which goes on until the task is aborted or the historian is gone.
     pub(crate) fn start(
@@ -82,10 +80,10 @@ impl Historian {
     }
 
     /// Forgets a player for good.
-    pub(crate) async fn forget(&self, player: PlayerId) -> Result<(), Unavailable> {
+    pub(crate) async fn forget(&self, player: PlayerId) -> Result<(), Denied> {
         let (tell, told) = oneshot::channel();
-        self.queue.try_send(Deed::Forget(player, tell)).map_err(|_| Unavailable)?;
-        told.await.ok().filter(|done| *done).map(drop).ok_or(Unavailable)
+        self.queue.try_send(Deed::Forget(player, tell)).map_err(|_| Denied::no_history())?;
+        told.await.ok().filter(|done| *done).map(drop).ok_or_else(Denied::no_history)
     }
 
     /// Waits until all that was asked for so far is done.
@@ -100,12 +98,13 @@ impl Historian {
     pub(crate) fn history_of(
         &self,
         player: PlayerId,
-    ) -> impl FnOnce() -> Result<History, Unavailable> + Send + use<> {
+    ) -> impl FnOnce() -> Result<History, Denied> + Send + use<> {
         let histories = self.histories.clone();
         move || {
-            let games = histories.ok_or(Unavailable)?.games_of(player).map_err(|fault| {
+            let histories = histories.ok_or_else(Denied::no_history)?;
+            let games = histories.games_of(player).map_err(|fault| {
                 tracing::warn!(%fault, "a player's history could not be read");
-                Unavailable
+                Denied::no_history()
             })?;
             let games = games.iter().filter_map(|game| read(game)).collect();
             Ok(History::of(games, GAMES_MAX as u32))

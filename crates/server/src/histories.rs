@@ -12,7 +12,6 @@ use protocol::{NOT_A_PLAYER_KEY, PLAYER_KEY_HEADER, PlayerKey};
 use store::PlayerId;
 
 use crate::asker::Address;
-use crate::historian::Unavailable;
 use crate::house::Inside;
 use crate::problem::Denied;
 
@@ -71,10 +70,4 @@ impl Inside {
 
 fn bad_key() -> Denied {
     Denied::new(StatusCode::BAD_REQUEST, "bad_key", NOT_A_PLAYER_KEY.to_string())
-}
-
-impl From<Unavailable> for Denied {
-    fn from(_: Unavailable) -> Denied {
-        Denied::no_history()
-    }
 }

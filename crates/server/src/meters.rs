@@ -99,28 +99,25 @@ impl Meters {
 
     /// A refusal was sent.
     pub(crate) fn refused(&self, code: &str) {
-        self.count(REFUSALS, code, |code| vec![Label::new("code", code)]);
+        self.count(REFUSALS, &[("code", code)]);
     }
 
     /// The house hung up.
     pub(crate) fn closed(&self, code: CloseCode) {
-        self.count(CLOSES, code.reason(), |code| vec![Label::new("code", code)]);
+        self.count(CLOSES, &[("code", code.reason())]);
     }
 
     /// A request was answered. Routes are patterns, so their number is bounded.
     pub(crate) fn answered(&self, route: &str, status: StatusCode) {
-        self.count(REQUESTS, &format!("{} {route}", status.as_u16()), |_| {
-            vec![
-                Label::new("route", route.to_owned()),
-                Label::new("status", status.as_str().to_owned()),
-            ]
-        });
+        self.count(REQUESTS, &[("route", route), ("status", status.as_str())]);
     }
 
-    fn count(&self, name: &'static str, what: &str, labels: impl FnOnce(String) -> Vec<Label>) {
+    fn count(&self, name: &'static str, labels: &[(&'static str, &str)]) {
+        let what = labels.iter().flat_map(|(_, value)| [value, " "]).collect();
         let mut labelled = self.labelled.lock().unwrap_or_else(PoisonError::into_inner);
-        let counter = labelled.entry((name, what.to_owned())).or_insert_with(|| {
-            let key = Key::from_parts(name, labels(what.to_owned()));
+        let counter = labelled.entry((name, what)).or_insert_with(|| {
+            let labels = labels.iter().map(|(label, is)| Label::new(*label, (*is).to_owned()));
+            let key = Key::from_parts(name, labels.collect::<Vec<_>>());
             self.recorder.register_counter(&key, &DATA)
         });
         counter.increment(1);
