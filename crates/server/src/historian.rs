@@ -7,7 +7,7 @@
 //! does not get done in all that time is lost.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use protocol::{History, PersonId, PlayedGame, RoomCode};
 use serde::{Deserialize, Serialize};
@@ -219,7 +219,7 @@ fn look_at(histories: &Histories, store: &dyn Store, code: RoomCode) -> Result<(
         if wanted.is_empty() {
             continue;
         }
-        let ended_unix_ms = store.stored_at(room, game.ended_by)?.unwrap_or_else(now_unix_ms);
+        let ended_unix_ms = store.stored_at(room, game.ended_by)?.unwrap_or_else(store::unix_ms);
         let played = game.played(code, ended_unix_ms);
         // One that cannot be told is no reason to pass over those after it.
         let complain = |why: &_| tracing::warn!(%why, "a finished game could not be counted, and is in nobody's history");
@@ -231,11 +231,6 @@ fn look_at(histories: &Histories, store: &dyn Store, code: RoomCode) -> Result<(
         }
     }
     Ok(())
-}
-
-fn now_unix_ms() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use axum::Router;
 use room::Event;
@@ -37,7 +37,7 @@ use crate::tally::Tally;
 /// How many rooms that lost something are named one by one when the house opens.
 const LOSSES_NAMED: usize = 20;
 /// Rooms that were in use so lately are opened with the house, so that their clocks go on.
-const LATELY: Duration = Duration::from_secs(15 * 60);
+const LATELY_MS: u64 = 15 * 60_000;
 /// How many logs are read at once.
 const READERS: usize = 4;
 /// How many replays are made at once.
@@ -319,8 +319,7 @@ fn say_what_is_lost(logs: &Sqlite, directory: &Directory, meters: &Meters) {
 /// Opens the rooms that were in use when the house was last open; half of what there is room for
 /// at most, so that new ones can be opened at once. The others come when somebody asks for them.
 async fn wake_recent(inside: Arc<Inside>) {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let since = u64::try_from(now.saturating_sub(LATELY).as_millis()).unwrap_or(u64::MAX);
+    let since = store::unix_ms().saturating_sub(LATELY_MS);
     let (store, most) = (Arc::clone(&inside.books.store), inside.config.rooms_max / 2);
     let recent = tokio::task::spawn_blocking(move || store.recent(since, most)).await;
     let recent = match recent {

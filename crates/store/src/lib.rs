@@ -52,7 +52,7 @@ mod sqlite;
 
 use std::sync::mpsc;
 
-pub use clock::Clock;
+pub use clock::{Clock, unix_ms};
 pub use entries::{ENTRIES_MAX, ENTRY_BYTES_MAX, Entries, EntriesFault};
 pub use fault::{Flaw, Loss, ReadFault};
 pub use head::Head;

@@ -4,10 +4,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::{Appended, Clock, Done, Entries, Head, Log, ReadFault, Recent, RoomCode, Store};
+use crate::{
+    Appended, Clock, Done, Entries, Head, Log, ReadFault, Recent, RoomCode, Store, unix_ms,
+};
 
 /// Logs in memory, for tests and simulations. It answers before `append` returns.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Memory {
     clock: Clock,
     rooms: Mutex<Rooms>,
@@ -29,6 +31,12 @@ struct Room {
     at_unix_ms: u64,
     /// Which append was its last.
     append: u64,
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory::with_clock(unix_ms)
+    }
 }
 
 impl Memory {
@@ -72,7 +80,7 @@ impl Rooms {
 
 impl Store for Memory {
     fn append(&self, room: RoomCode, expected_seq: u64, entries: Entries, done: Done) {
-        let now = self.clock.unix_ms();
+        let now = (self.clock)();
         // The rooms are free again when `done` is called: it may well append.
         let answer = self.rooms(|rooms| rooms.append(room, expected_seq, entries, now));
         done(answer);

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode};
 
-use crate::{Clock, Done, Entries, Log, Loss, ReadFault, Recent, RoomCode, Store};
+use crate::{Clock, Done, Entries, Log, Loss, ReadFault, Recent, RoomCode, Store, unix_ms};
 use checkpoints::Fill;
 pub use file::OpenFault;
 pub use histories::{GAMES_MAX, Histories, HistoriesFault, PlayerId, STAYS_MAX, Stay};
@@ -70,7 +70,7 @@ pub enum Durability {
 }
 
 /// How a store keeps its file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// What *stored* means.
     pub durability: Durability,
@@ -90,7 +90,7 @@ impl Default for Settings {
             durability: Durability::Full,
             commit_every: Duration::from_millis(2),
             bytes_max: None,
-            clock: Clock::default(),
+            clock: unix_ms,
         }
     }
 }
@@ -135,7 +135,7 @@ impl Sqlite {
         let writer = start("store writer", {
             let shared = Arc::clone(&shared);
             let pace = Pace::new(settings.commit_every);
-            move || writer::run(connection, witness, &shared, pace, &settings.clock)
+            move || writer::run(connection, witness, &shared, pace, settings.clock)
         });
         let writer = writer.inspect_err(|_| shared.fill.close())?;
         Ok(Sqlite {

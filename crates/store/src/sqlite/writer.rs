@@ -30,7 +30,7 @@ pub(super) fn run(
     mut witness: Witness,
     shared: &Arc<Shared>,
     mut pace: Pace,
-    clock: &Clock,
+    clock: Clock,
 ) {
     // However this ends, nobody waits for an answer in vain, and the other thread ends too.
     let _gone = Abandon(shared);
@@ -48,7 +48,7 @@ pub(super) fn run(
     let mut answers = Vec::new();
     while shared.queue.take(&mut group, &mut pace) {
         writer.limit(shared.bytes_max.load(Ordering::Relaxed));
-        writer.store(&group, clock.unix_ms(), &mut answers);
+        writer.store(&group, clock(), &mut answers);
         shared.queue.committed();
         // After the commit, so that nothing is noted that is not there; before anybody is told.
         witness.note(group.iter().zip(&answers).filter_map(|(append, answer)| match answer {

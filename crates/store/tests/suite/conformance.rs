@@ -59,14 +59,13 @@ fn sqlite_knows_more_rooms_than_it_remembers() {
 
 #[test]
 fn recent_rooms_are_in_the_order_of_arrival_even_if_the_clock_goes_back() {
-    let backwards = || {
-        let next = AtomicU64::new(1_000);
-        Clock::new(move || next.fetch_sub(1, Ordering::Relaxed))
-    };
-    let sqlite = Settings { clock: backwards(), ..Settings::default() };
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let backwards: Clock = || NEXT.fetch_sub(1, Ordering::Relaxed);
+    let sqlite = Settings { clock: backwards, ..Settings::default() };
     let stores: [Box<dyn Store>; 2] =
-        [Box::new(Memory::with_clock(backwards())), Box::new(open_with(&new_file(), sqlite))];
+        [Box::new(Memory::with_clock(backwards)), Box::new(open_with(&new_file(), sqlite))];
     for store in stores {
+        NEXT.store(1_000, Ordering::Relaxed);
         for code in ["A", "B", "C"] {
             let answer = store.append_and_wait(room(code), 0, one("x"));
             assert!(matches!(answer, Appended::Stored(_)), "{answer:?}");
