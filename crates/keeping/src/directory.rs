@@ -135,14 +135,10 @@ impl<R: Clone, W> Directory<R, W> {
         if let Some(Shut::Damaged(how)) = why {
             self.note_damage(code, how.clone());
         }
-        match self.places.remove(&code) {
-            Some(Place::Opening(waiters)) => waiters,
-            Some(open) => {
-                self.places.insert(code, open);
-                Vec::new()
-            }
-            None => Vec::new(),
-        }
+        let Some(Place::Opening(waiters)) = self.places.get_mut(&code) else { return Vec::new() };
+        let waiters = std::mem::take(waiters);
+        self.places.remove(&code);
+        waiters
     }
 
     /// A room's looks have changed.
