@@ -13,6 +13,8 @@ use std::time::Duration;
 
 use libc::{c_char, c_int, c_short};
 
+use crate::lines::RoundTrip;
+
 /// Leads this thread, and no other, into a network of its own with nothing in it.
 pub(crate) fn leave_for_a_new_network() -> io::Result<()> {
     // SAFETY: it takes no pointers; files and memory stay shared with the other threads.
@@ -78,15 +80,6 @@ pub(crate) fn wait(files: [&File; 2], most: Duration) -> io::Result<[bool; 2]> {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok([false; 2]),
         other => other.map(|()| polls.map(|poll| poll.revents != 0)),
     }
-}
-
-/// What TCP itself has measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RoundTrip {
-    /// The smoothed round trip.
-    pub usual: Duration,
-    /// The quickest of late.
-    pub quickest: Duration,
 }
 
 /// Asks TCP how long a round trip over this connection takes.

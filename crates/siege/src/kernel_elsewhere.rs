@@ -5,6 +5,8 @@ use std::io;
 use std::net::{Ipv4Addr, TcpStream};
 use std::time::Duration;
 
+use crate::lines::RoundTrip;
+
 pub(crate) fn leave_for_a_new_network() -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
@@ -27,15 +29,6 @@ pub(crate) fn bring_up(_name: &str, _ends: Option<(Ipv4Addr, Ipv4Addr)>) -> io::
 
 pub(crate) fn wait(_files: [&File; 2], _most: Duration) -> io::Result<[bool; 2]> {
     Err(io::ErrorKind::Unsupported.into())
-}
-
-/// What TCP itself has measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RoundTrip {
-    /// The smoothed round trip.
-    pub usual: Duration,
-    /// The quickest of late.
-    pub quickest: Duration,
 }
 
 /// Asks TCP how long a round trip over this connection takes.

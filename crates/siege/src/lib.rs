@@ -32,4 +32,4 @@ pub mod report;
 mod socket;
 mod stalls;
 
-pub use kernel::{RoundTrip, round_trip};
+pub use kernel::round_trip;

@@ -49,19 +49,17 @@ impl LineSpec {
     }
 }
 
-/// Why there are no slow lines here.
+/// Why there are no slow lines here, for people.
 #[derive(Debug)]
-pub enum NoLines {
-    /// This is not Linux.
-    NotLinux,
-    /// Networks of one's own are for root, or a container that may.
-    NotPermitted(io::Error),
-    /// There is no `/dev/net/tun`, or it is not for us.
-    NoTun(io::Error),
-    /// More lines than a street has room for.
-    TooMany(usize),
-    /// Something else went wrong, while doing this.
-    Failed(&'static str, io::Error),
+pub struct NoLines(String);
+
+/// What TCP itself has measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoundTrip {
+    /// The smoothed round trip.
+    pub usual: Duration,
+    /// The quickest of late.
+    pub quickest: Duration,
 }
 
 /// A house's network, and the lines that lead to it. They go when it is dropped.
@@ -83,7 +81,7 @@ impl Street {
     /// Makes the networks and the lines between them.
     pub fn build(specs: &[LineSpec]) -> Result<Street, NoLines> {
         if specs.len() > LINES_MAX {
-            return Err(NoLines::TooMany(specs.len()));
+            return Err(NoLines(format!("{} lines are more than {LINES_MAX}", specs.len())));
         }
         let house = Network::make()?;
         let lines = (0..).zip(specs).map(|(nth, spec)| Line::lay(&house, nth, *spec));
@@ -109,12 +107,13 @@ impl Line {
         let (at_house, at_player) = (address(1), address(2));
         let device = |network: &Network, name: &str, ends| {
             let made = network.inside(|| {
-                let tun = kernel::make_tun(name).map_err(NoLines::no_tun)?;
-                let up = kernel::bring_up(name, Some(ends));
-                up.map_err(|error| NoLines::Failed("giving a device its address", error))?;
+                let no_tun = |error| NoLines::because("/dev/net/tun cannot be used", &error);
+                let tun = kernel::make_tun(name).map_err(no_tun)?;
+                let down = |error| NoLines::because("giving a device its address failed", &error);
+                kernel::bring_up(name, Some(ends)).map_err(down)?;
                 Ok(tun)
             });
-            made.map_err(NoLines::not_permitted)?
+            made.map_err(|error| NoLines::no_network(&error))?
         };
         let near = device(house, &format!("line{nth}"), (at_house, at_player))?;
         let far = device(&network, "line", (at_player, at_house))?;
@@ -142,33 +141,25 @@ impl Line {
 }
 
 impl NoLines {
-    fn no_tun(error: io::Error) -> NoLines {
-        match error.kind() {
-            io::ErrorKind::Unsupported => NoLines::NotLinux,
-            _ => NoLines::NoTun(error),
-        }
+    fn because(what: &str, error: &io::Error) -> NoLines {
+        NoLines(match error.kind() {
+            io::ErrorKind::Unsupported => {
+                "networks of one's own are made by Linux alone".to_owned()
+            }
+            _ => format!("{what}: {error}"),
+        })
     }
 
-    fn not_permitted(error: io::Error) -> NoLines {
-        match error.kind() {
-            io::ErrorKind::Unsupported => NoLines::NotLinux,
-            io::ErrorKind::PermissionDenied => NoLines::NotPermitted(error),
-            _ => NoLines::Failed("making a network", error),
-        }
+    fn no_network(error: &io::Error) -> NoLines {
+        let permitted = error.kind() != io::ErrorKind::PermissionDenied;
+        let denied = "this user may not make a network (root may)";
+        NoLines::because(if permitted { "making a network failed" } else { denied }, error)
     }
 }
 
 impl fmt::Display for NoLines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoLines::NotLinux => f.write_str("networks of one's own are made by Linux alone"),
-            NoLines::NotPermitted(error) => {
-                write!(f, "this user may not make a network (root may): {error}")
-            }
-            NoLines::NoTun(error) => write!(f, "/dev/net/tun cannot be used: {error}"),
-            NoLines::TooMany(lines) => write!(f, "{lines} lines are more than {LINES_MAX}"),
-            NoLines::Failed(what, error) => write!(f, "{what} failed: {error}"),
-        }
+        f.write_str(&self.0)
     }
 }
 

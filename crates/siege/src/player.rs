@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::time;
 
 use crate::approach::{Answer, Approach};
-use crate::socket::{Came, Socket};
+use crate::socket::Socket;
 
 /// Whatever takes longer does not come.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -94,7 +94,7 @@ impl Player {
         }
         socket.send(&json!({ "hello": hello }).to_string()).await;
         let came = time::timeout(PATIENCE, socket.next()).await;
-        let (text, _) = text(came.map_err(|_| Fault::Silent("after a hello"))?)?;
+        let (text, _) = came.map_err(|_| Fault::Silent("after a hello"))??;
         let frame: Value = serde_json::from_str(&text).unwrap_or_default();
         let welcome = &frame["welcome"];
         let (Some(era), Some(id), Some(resumed)) =
@@ -132,7 +132,7 @@ impl Player {
     /// The next frame and when it came; what it says is kept. May be dropped and called again.
     pub(crate) async fn next(&mut self) -> Result<(Value, Instant), Fault> {
         let Some(socket) = &mut self.socket else { return Err(Fault::Broke("no line".into())) };
-        let (text, at) = text(socket.next().await)?;
+        let (text, at) = socket.next().await?;
         let Ok(frame) = serde_json::from_str::<Value>(&text) else { return Err(Fault::Said(text)) };
         self.heed(&frame, at)?;
         Ok((frame, at))
@@ -221,14 +221,6 @@ pub(crate) fn answer(frame: &Value) -> Option<(u64, Result<(), String>)> {
     }
     let code = frame["refused"]["code"].as_str()?;
     Some((frame["refused"]["id"].as_u64()?, Err(code.to_owned())))
-}
-
-fn text(came: Came) -> Result<(String, Instant), Fault> {
-    match came {
-        Came::Text(text, at) => Ok((text, at)),
-        Came::Closed(code) => Err(Fault::Closed(code)),
-        Came::Broke => Err(Fault::Broke("in the middle".into())),
-    }
 }
 
 impl From<io::Error> for Fault {

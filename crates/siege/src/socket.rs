@@ -11,6 +11,8 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::mpsc;
 use tokio::time;
 
+use crate::player::Fault;
+
 /// How long the house may take to answer a request for a socket.
 const PATIENCE: Duration = Duration::from_secs(10);
 const HEAD_BYTES_MAX: usize = 8 * 1024;
@@ -27,17 +29,6 @@ pub(crate) struct Socket {
     /// What has come and was not taken yet.
     buffer: Vec<u8>,
     pong_delay: Duration,
-}
-
-/// What comes over a socket.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Came {
-    /// A frame, and when it was here.
-    Text(String, Instant),
-    /// The house hung up, with this number if it said one.
-    Closed(Option<u16>),
-    /// The line broke.
-    Broke,
 }
 
 impl Socket {
@@ -66,31 +57,29 @@ impl Socket {
         let _ = self.writer.send(bytes).await;
     }
 
-    /// The next frame or the end. May be dropped and called again.
-    pub(crate) async fn next(&mut self) -> Came {
+    /// The next frame and when it was here, or why there is none. May be dropped and called again.
+    pub(crate) async fn next(&mut self) -> Result<(String, Instant), Fault> {
+        let broke = || Fault::Broke("in the middle".to_owned());
         loop {
             let mut rest = &self.buffer[..];
-            let came = match socket::next_frame(&mut rest) {
-                Ok(None) => match self.reader.read_buf(&mut self.buffer).await {
-                    Ok(0) | Err(_) => return Came::Broke,
+            let text = match socket::next_frame(&mut rest).map_err(|_| broke())? {
+                None => match self.reader.read_buf(&mut self.buffer).await {
+                    Ok(0) | Err(_) => return Err(broke()),
                     Ok(_) => continue,
                 },
-                Ok(Some(Frame::Text(text))) => Some(match String::from_utf8(text.to_vec()) {
-                    Ok(text) => Came::Text(text, Instant::now()),
-                    Err(_) => Came::Broke,
-                }),
-                Ok(Some(Frame::Close(code))) => Some(Came::Closed(code)),
-                Ok(Some(Frame::Ping(says))) => {
+                Some(Frame::Text(text)) => Some(text.to_vec()),
+                Some(Frame::Close(code)) => return Err(Fault::Closed(code)),
+                Some(Frame::Ping(says)) => {
                     self.pong(says);
                     None
                 }
-                Ok(Some(Frame::Pong)) => None,
-                Err(_) => return Came::Broke,
+                Some(Frame::Pong) => None,
             };
             let taken = self.buffer.len() - rest.len();
             self.buffer.drain(..taken);
-            if let Some(came) = came {
-                return came;
+            if let Some(text) = text {
+                let text = String::from_utf8(text).map_err(|_| broke())?;
+                return Ok((text, Instant::now()));
             }
         }
     }

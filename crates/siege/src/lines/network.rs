@@ -20,7 +20,7 @@ impl Network {
             kernel::bring_up("lo", None)?;
             kernel::this_network()
         });
-        made.map(|file| Network(Arc::new(file))).map_err(NoLines::not_permitted)
+        made.map(|file| Network(Arc::new(file))).map_err(|error| NoLines::no_network(&error))
     }
 
     /// Does this on a thread in the network. Sockets stay in the network they were made in.
