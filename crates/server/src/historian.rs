@@ -42,16 +42,6 @@ enum Deed {
     Pause(oneshot::Sender<bool>),
 }
 
-impl Deed {
-    /// Says that it cannot be done, to whoever waits for it.
-    fn give_up(self) {
-        match self {
-            Deed::Forget(_, tell) | Deed::Pause(tell) => drop(tell.send(false)),
-            Deed::Remember(_) | Deed::LookAt(_) => {}
-        }
-    }
-}
-
 impl Historian {
     /// Starts the work, which goes on until the task is aborted or the historian is gone.
     pub(crate) fn start(
@@ -150,10 +140,8 @@ async fn work(
     // Who could not be noted when they came in. They are before their games are looked for.
     let mut unnoted = Vec::new();
     while let Some(deed) = deeds.recv().await {
-        let Some(histories) = &histories else {
-            deed.give_up();
-            continue;
-        };
+        // Whoever waits hears that it is not done by the end of their channel.
+        let Some(histories) = &histories else { continue };
         let (histories, store) = (Arc::clone(histories), Arc::clone(&store));
         let (tell, done) = match deed {
             Deed::Remember(stay) => {

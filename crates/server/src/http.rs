@@ -18,8 +18,8 @@ use protocol::{
     CreateLesson, CreateRoom, Entered, House, JoinRoom, Refusal, Role, RoomCard, RoomCode, Rooms,
 };
 use room::Finished;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use store::PlayerId;
 use table::Refusal as _;
 use tokio::time;
@@ -173,22 +173,17 @@ async fn look(
     Ok(Json(card))
 }
 
-/// The records there are in a room.
-#[derive(Serialize)]
-struct Records {
-    /// Their numbers.
-    records: Vec<u32>,
-}
-
+/// The numbers of the records there are in a room.
 async fn records(
     State(inside): State<Arc<Inside>>,
     Address { address, .. }: Address,
     Named(code): Named<String>,
-) -> Result<Json<Records>, Denied> {
+) -> Result<Json<Value>, Denied> {
     let code = inside.try_code(address, &code)?;
     inside.take(&inside.limits.replays, address)?;
     let games = inside.finished(address, code).await?;
-    Ok(Json(Records { records: games.iter().map(|game| game.number).collect() }))
+    let records: Vec<u32> = games.iter().map(|game| game.number).collect();
+    Ok(Json(json!({ "records": records })))
 }
 
 async fn record(

@@ -126,7 +126,8 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxie
         outbox: &outbox,
         attached: &attached,
         proxied,
-        pulse: Pulse::new(Instant::now(), nonce(line)),
+        // If there is no randomness to be had for the first ping, the line's number will do.
+        pulse: Pulse::new(Instant::now(), getrandom::u64().unwrap_or(line.0)),
         flow: Bucket::default(),
         flood: Bucket::default(),
         nonsense: 0,
@@ -144,11 +145,6 @@ fn close_code(shut: &Shut) -> CloseCode {
         // After this one a client comes back by itself.
         Shut::Closing | Shut::Trouble => CloseCode::ShuttingDown,
     }
-}
-
-/// Where a socket's pings start; if there is no randomness to be had, its number will do.
-fn nonce(line: LineId) -> u64 {
-    getrandom::u64().unwrap_or(line.0)
 }
 
 /// A line in a room, until it is dropped.
