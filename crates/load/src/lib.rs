@@ -121,8 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     let text =
         if arguments.json { serde_json::to_string_pretty(&report)? + "\n" } else { report.text() };
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    Ok(io::stdout().write_all(text.as_bytes())?)
 }
 
 /// The house's process, if it is to be seen from here.

@@ -113,14 +113,9 @@ impl Player {
     pub(super) fn act(&mut self, due: Instant, dice: &mut Dice) {
         let Some(action) = scan::choose(&self.legal, dice) else { return };
         self.id += 1;
-        let id = self.id;
-        let mut text = Vec::with_capacity(action.len() + 48);
-        text.extend_from_slice(b"{\"act\":{\"id\":");
-        text.extend_from_slice(id.to_string().as_bytes());
-        text.extend_from_slice(b",\"action\":");
-        text.extend_from_slice(action);
-        text.extend_from_slice(b"}}");
-        self.asked.push_back(Asked { id, due });
+        let head = format!("{{\"act\":{{\"id\":{},\"action\":", self.id);
+        let text = [head.as_bytes(), action, b"}}"].concat();
+        self.asked.push_back(Asked { id: self.id, due });
         self.socket.send(&text, mask(dice));
     }
 

@@ -128,6 +128,5 @@ fn set_aside(data: &Path) -> Result<()> {
 The next `sidelong serve` begins anew. To bring the old one back, close the house and move
 everything from there to {data}, over what is there.\n"
     );
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    Ok(io::stdout().write_all(text.as_bytes())?)
 }

@@ -84,8 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         true => serde_json::to_string_pretty(&ladders)? + "\n",
         false => shown(arguments.game, &ladders),
     };
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    Ok(io::stdout().write_all(text.as_bytes())?)
 }
 
 fn rate<R: Hosts>(arguments: &Arguments, seats: u8, threads: usize) -> Result<Ladder> {

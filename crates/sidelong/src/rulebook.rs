@@ -43,6 +43,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Tongue::De => Language::German,
     };
     let page = markdown::render(arguments.game.rulebook(language), columns.into());
-    io::stdout().write_all(page.as_bytes())?;
-    Ok(())
+    Ok(io::stdout().write_all(page.as_bytes())?)
 }

@@ -149,8 +149,7 @@ fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()> {
             text += &format!("\n{what}: {}\n", path.display());
         }
     }
-    io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    Ok(io::stdout().write_all(text.as_bytes())?)
 }
 
 /// A seed made of a small number, as that number again.

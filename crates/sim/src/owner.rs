@@ -240,7 +240,7 @@ impl World {
                         return wrong(code, format!("a frame says more than its type: {text}"));
                     }
                     self.report.print(text.as_bytes());
-                    self.tally_frame(&frame);
+                    self.tally_frame(&frame, &text);
                 }
                 Deed::Ring(line) => self.pump(line),
                 Deed::Close(line, why) => {

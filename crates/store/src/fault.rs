@@ -72,18 +72,13 @@ impl fmt::Display for ReadFault {
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Loss { room, kept, stored, .. } = self;
-        match (kept, stored.saturating_sub(*kept)) {
-            (0, _) => write!(f, "the log of room {room} is gone: {stored} entries were stored"),
-            (_, 1) => write!(
-                f,
-                "the log of room {room} ends at entry {kept}, but {stored} were stored: the last \
-                 one is gone"
-            ),
-            (_, gone) => write!(
-                f,
-                "the log of room {room} ends at entry {kept}, but {stored} were stored: the last \
-                 {gone} are gone"
-            ),
+        if *kept == 0 {
+            return write!(f, "the log of room {room} is gone: {stored} entries were stored");
+        }
+        write!(f, "the log of room {room} ends at entry {kept}, but {stored} were stored: ")?;
+        match stored.saturating_sub(*kept) {
+            1 => f.write_str("the last one is gone"),
+            gone => write!(f, "the last {gone} are gone"),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 
-use super::schema::{LATE_HEADS, head_of};
+use super::schema::{LATE_HEADS, head_of, room_of};
 use crate::{Head, RoomCode};
 
 /// So many entries may stand behind the noted place. A reader looks through them, and they are
@@ -155,9 +155,7 @@ impl<'c> Heads<'c> {
 impl Known {
     /// None if the code is none: a room that cannot be asked for cannot be appended to either.
     fn from_row(row: &Row<'_>, noted: bool) -> rusqlite::Result<Option<(RoomCode, Known)>> {
-        let Ok(room) = RoomCode::new(row.get_ref(0)?.as_str().unwrap_or_default()) else {
-            return Ok(None);
-        };
+        let Some(room) = room_of(row)? else { return Ok(None) };
         let head = head_of(row, 3, 4)?;
         let (id, last, at_unix_ms) = (row.get(1)?, row.get(2)?, row.get(5)?);
         Ok(Some((room, Known { id, head, last, at_unix_ms, noted })))

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::file::{connect_to_read, is_damage};
 use super::queue::CLOSED;
-use super::schema::{LATE_HEADS, head_of};
+use super::schema::{LATE_HEADS, head_of, room_of};
 use crate::{Flaw, Head, Log, ReadFault, Recent, RoomCode};
 
 /// How many may read at once; others wait for them.
@@ -273,10 +273,7 @@ fn recent(
     let since = i64::try_from(since_unix_ms).unwrap_or(i64::MAX);
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let row = |row: &Row<'_>| {
-        // A code that was altered into none cannot be asked for, and must not hide the others.
-        let Ok(room) = RoomCode::new(row.get_ref(0)?.as_str().unwrap_or_default()) else {
-            return Ok(None);
-        };
+        let Some(room) = room_of(row)? else { return Ok(None) };
         let at_unix_ms = row.get::<_, i64>(1)? as u64;
         Ok(Some(Recent { room, at_unix_ms, head: head_of(row, 2, 3)? }))
     };

@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, Row, TransactionBehavior};
 
 use super::file::{Header, OpenFault};
-use crate::Head;
+use crate::{Head, RoomCode};
 
 /// How a file is laid out.
 pub(super) struct Layout {
@@ -65,6 +65,12 @@ pub(super) const LATE_HEADS: &str = "SELECT room, max(place) AS last, seq, hash,
 pub(super) fn head_of(row: &Row<'_>, seq: usize, hash: usize) -> rusqlite::Result<Head> {
     let bytes = row.get_ref(hash)?.as_blob().unwrap_or_default();
     Ok(Head { seq: row.get::<_, i64>(seq)? as u64, hash: bytes.try_into().unwrap_or_default() })
+}
+
+/// The room whose code is in the first column; none if that is no code, which cannot be asked for
+/// and must not hide the others.
+pub(super) fn room_of(row: &Row<'_>) -> rusqlite::Result<Option<RoomCode>> {
+    Ok(RoomCode::new(row.get_ref(0)?.as_str().unwrap_or_default()).ok())
 }
 
 /// Brings the file to today's layout, or refuses it.

@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use super::file::{self, OpenFault};
 use super::losses::Losses;
 use super::reads::{self, End};
-use super::schema::{self, head_of};
+use super::schema::{self, head_of, room_of};
 use super::witness::Testimony;
 use crate::{Loss, ReadFault, RoomCode};
 
@@ -125,9 +125,7 @@ fn rooms(connection: &Connection) -> (Vec<(RoomCode, i64, End)>, Option<String>)
         let mut statement = connection.prepare(sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            let Ok(room) = RoomCode::new(row.get_ref(0)?.as_str().unwrap_or_default()) else {
-                continue;
-            };
+            let Some(room) = room_of(row)? else { continue };
             rooms.push((room, row.get(1)?, End { head: head_of(row, 2, 3)?, last: row.get(4)? }));
         }
         Ok(())
