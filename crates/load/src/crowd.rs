@@ -15,7 +15,7 @@ use crate::alarm::Alarm;
 use crate::door::Address;
 use crate::player::Player;
 use crate::room::Room;
-use crate::socket::{BUFFER_BYTES, Frame, Reading, Socket, next_frame};
+use crate::socket::{BUFFER_BYTES, Frame, Socket, next_frame};
 use crate::tally::Tally;
 
 /// The most events taken from the system at a time.
@@ -193,10 +193,8 @@ impl Crowd {
     fn hear(&mut self, room: usize, nth: usize) -> Result<()> {
         loop {
             let socket = &mut self.rooms[room].players[nth].socket;
-            let (bytes, drained) = match socket.read(&mut self.buffer) {
-                Ok(Reading::Full(bytes)) => (bytes, false),
-                Ok(Reading::Drained(bytes)) => (bytes, true),
-                Ok(Reading::Ended) | Err(_) => return self.come_back(room, nth, None),
+            let Some((bytes, drained)) = socket.read(&mut self.buffer) else {
+                return self.come_back(room, nth, None);
             };
             let at = Instant::now();
             let mut rest = &self.buffer[..bytes];

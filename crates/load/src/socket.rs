@@ -5,7 +5,7 @@
 //! Written for a crowd on one core. A frame is read where it lies in a buffer that all sockets
 //! share, is not checked for being UTF-8 and not copied; a socket at rest holds no buffer at all.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read as _, Write as _};
+use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -44,17 +44,6 @@ pub(super) struct Socket {
     partial: Vec<u8>,
     /// What the system would not take yet.
     unsent: Vec<u8>,
-}
-
-/// Where a socket stands after a read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reading {
-    /// So many bytes are in the buffer; whether there are more is not known.
-    Full(usize),
-    /// So many bytes are in the buffer, and nothing else has come yet.
-    Drained(usize),
-    /// The other side has hung up.
-    Ended,
 }
 
 impl Socket {
@@ -113,24 +102,23 @@ impl Socket {
         self.unsent.drain(..sent);
     }
 
-    /// Reads what has come into `buffer`, behind the beginning of a frame that came before.
-    pub(super) fn read(&mut self, buffer: &mut [u8]) -> io::Result<Reading> {
+    /// Reads what has come into `buffer`, behind the beginning of a frame that came before. Gives
+    /// how many bytes are there, and whether nothing else has come yet; nothing if it is over.
+    pub(super) fn read(&mut self, buffer: &mut [u8]) -> Option<(usize, bool)> {
         let had = self.partial.len();
         buffer[..had].copy_from_slice(&self.partial);
         self.partial.clear();
-        loop {
+        let read = loop {
             match self.stream.read(&mut buffer[had..]) {
-                Ok(0) => return Ok(Reading::Ended),
-                // Less than there was room for: the next bytes come with an event of their own.
-                Ok(read) if had + read < buffer.len() => return Ok(Reading::Drained(had + read)),
-                Ok(read) => return Ok(Reading::Full(had + read)),
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    return Ok(Reading::Drained(had));
-                }
+                Ok(0) => return None,
+                Ok(read) => break read,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break 0,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(_) => return None,
             }
-        }
+        };
+        // Less than there was room for: the next bytes come with an event of their own.
+        Some((had + read, had + read < buffer.len()))
     }
 
     /// Keeps the beginning of a frame until its rest comes.
