@@ -20,7 +20,7 @@ use crate::shares::{Share, Shares};
 
 /// How much there may be at once, files that were sent and answers that wait to be fetched. What
 /// the few are made of that are being made comes on top.
-const BYTES_MAX: usize = 512 * 1024 * 1024;
+pub(crate) const BYTES_MAX: usize = 512 * 1024 * 1024;
 /// How much of it one household may take: sixteen of them can fill it, each with two of the
 /// longest replays. Short answers hardly count.
 const BYTES_OF_ONE_MAX: usize = 32 * 1024 * 1024;
@@ -28,16 +28,6 @@ const BYTES_OF_ONE_MAX: usize = 32 * 1024 * 1024;
 pub(crate) const BYTES_AT_FIRST: usize = 2 * 1024 * 1024;
 /// How long it may take to fetch an answer.
 const FETCH_PATIENCE: Duration = Duration::from_secs(120);
-
-/// Room for long answers.
-#[derive(Debug)]
-pub(crate) struct LongAnswers(Arc<Shares>);
-
-impl Default for LongAnswers {
-    fn default() -> LongAnswers {
-        LongAnswers(Shares::new(BYTES_MAX))
-    }
-}
 
 /// Room for one answer, until it is dropped.
 #[derive(Debug)]
@@ -47,21 +37,19 @@ pub(crate) struct Place {
     full: fn() -> Denied,
 }
 
-impl LongAnswers {
+impl Place {
     /// Room for an answer that is yet to be made, if there is any.
     pub(crate) fn enter(
-        &self,
+        answers: &Arc<Shares>,
         address: IpAddr,
         limits: &Limits,
         full: fn() -> Denied,
     ) -> Result<Place, Denied> {
         let of_one_max = if limits.on { BYTES_OF_ONE_MAX } else { usize::MAX };
-        let bytes = self.0.take(address, of_one_max, BYTES_AT_FIRST).ok_or_else(full)?;
+        let bytes = answers.take(address, of_one_max, BYTES_AT_FIRST).ok_or_else(full)?;
         Ok(Place { bytes, full })
     }
-}
 
-impl Place {
     /// Makes an answer when it is its turn, and sends it.
     pub(crate) async fn fill<T: Serialize, E: Into<Denied>>(
         mut self,
@@ -100,13 +88,14 @@ mod tests {
     const OTHER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
 
     /// As many places as there are for somebody.
-    fn places(answers: &LongAnswers, address: IpAddr) -> Vec<Place> {
+    fn places(answers: &Arc<Shares>, address: IpAddr) -> Vec<Place> {
         let limits = Limits::new(true);
-        std::iter::from_fn(|| answers.enter(address, &limits, Denied::many_replays).ok()).collect()
+        std::iter::from_fn(|| Place::enter(answers, address, &limits, Denied::many_replays).ok())
+            .collect()
     }
 
-    fn in_all(answers: &LongAnswers) -> usize {
-        answers.0.taken.lock().unwrap().in_all
+    fn in_all(answers: &Shares) -> usize {
+        answers.taken.lock().unwrap().in_all
     }
 
     async fn fill(place: Place, long: usize) -> Result<Response, Denied> {
@@ -114,7 +103,7 @@ mod tests {
     }
 
     /// Waits until so many turns are free, and so much is taken.
-    async fn until(turns: &Semaphore, free: usize, answers: &LongAnswers, bytes: usize) {
+    async fn until(turns: &Semaphore, free: usize, answers: &Shares, bytes: usize) {
         let wait = async {
             while (turns.available_permits(), in_all(answers)) != (free, bytes) {
                 time::sleep(Duration::from_millis(1)).await;
@@ -125,8 +114,9 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_nobody_waits_for_any_more_still_counts() {
-        let (answers, turns) = (LongAnswers::default(), Arc::new(Semaphore::new(2)));
-        let place = answers.enter(ONE, &Limits::new(true), Denied::many_replays).expect("a place");
+        let (answers, turns) = (Shares::new(BYTES_MAX), Arc::new(Semaphore::new(2)));
+        let place =
+            Place::enter(&answers, ONE, &Limits::new(true), Denied::many_replays).expect("a place");
         let (finish, finished) = mpsc::channel();
         let asking = tokio::spawn({
             let turns = Arc::clone(&turns);
@@ -139,12 +129,12 @@ mod tests {
         until(&turns, 1, &answers, BYTES_AT_FIRST).await;
         finish.send(Err(Denied::no_such_page())).expect("somebody is at work");
         until(&turns, 2, &answers, 0).await;
-        assert!(answers.0.taken.lock().unwrap().by.is_empty(), "nobody is remembered for ever");
+        assert!(answers.taken.lock().unwrap().by.is_empty(), "nobody is remembered for ever");
     }
 
     #[tokio::test]
     async fn one_household_cannot_take_all_the_room_and_short_answers_take_little() {
-        let answers = LongAnswers::default();
+        let answers = Shares::new(BYTES_MAX);
         let mut here = places(&answers, ONE);
         assert_eq!(here.len(), BYTES_OF_ONE_MAX / BYTES_AT_FIRST);
         assert_eq!(places(&answers, OTHER).len(), here.len());
@@ -162,7 +152,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_long_answer_for_which_there_is_no_room_is_not_given() {
-        let answers = LongAnswers::default();
+        let answers = Shares::new(BYTES_MAX);
         let mut here = places(&answers, ONE);
         let denied = fill(here.remove(0), BYTES_AT_FIRST).await.expect_err("there is no room");
         let status = denied.into_response().status();
@@ -173,7 +163,7 @@ mod tests {
 
     #[test]
     fn there_is_an_end_to_the_room_for_all() {
-        let answers = LongAnswers::default();
+        let answers = Shares::new(BYTES_MAX);
         let of = |nth: u8| places(&answers, [10, 0, 1, nth].into());
         let all: Vec<Vec<Place>> = (0..20).map(of).collect();
         let households = all.iter().filter(|here| !here.is_empty()).count();

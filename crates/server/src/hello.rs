@@ -23,10 +23,9 @@ pub(crate) struct Hello {
 pub(crate) async fn await_hello(wire: &mut Wire) -> Result<Hello, End> {
     let first = async {
         loop {
-            match wire.read().await? {
-                Message::Text(text) => return parse(&text).map_err(End::Close),
-                // Pings are no frames.
-                _ => continue,
+            // Pings are no frames.
+            if let Message::Text(text) = wire.read().await? {
+                return parse(&text).map_err(End::Close);
             }
         }
     };

@@ -11,6 +11,7 @@ use axum::response::Response;
 use protocol::{NOT_A_PLAYER_KEY, PLAYER_KEY_HEADER, PlayerKey};
 use store::PlayerId;
 
+use crate::answers::Place;
 use crate::asker::Address;
 use crate::house::Inside;
 use crate::problem::Denied;
@@ -37,7 +38,7 @@ pub(crate) async fn show(
     Keyed(player): Keyed,
 ) -> Result<Response, Denied> {
     let player = inside.may_ask(address, &headers, player)?;
-    let place = inside.answers.enter(address, &inside.limits, Denied::no_history)?;
+    let place = Place::enter(&inside.answers, address, &inside.limits, Denied::no_history)?;
     let historian = &inside.historian;
     place.fill(&historian.reader, historian.history_of(player)).await
 }

@@ -18,7 +18,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time;
 
-use crate::answers::LongAnswers;
+use crate::answers;
 use crate::books::Books;
 use crate::breath::Breath;
 use crate::clock::Clock;
@@ -32,6 +32,7 @@ use crate::limits::Limits;
 use crate::listen;
 use crate::meters::Meters;
 use crate::secret::Secret;
+use crate::shares::Shares;
 use crate::tally::Tally;
 
 /// How many rooms that lost something are named one by one when the house opens.
@@ -65,7 +66,7 @@ pub(crate) struct Inside {
     pub(crate) last_line: AtomicU64,
     pub(crate) readers: Arc<Semaphore>,
     pub(crate) retellers: Arc<Semaphore>,
-    pub(crate) answers: LongAnswers,
+    pub(crate) answers: Arc<Shares>,
     pub(crate) historian: Historian,
     closing: watch::Receiver<bool>,
 }
@@ -174,7 +175,7 @@ impl House {
             last_line: AtomicU64::new(0),
             readers: Arc::new(Semaphore::new(READERS)),
             retellers: Arc::new(Semaphore::new(RETELLERS)),
-            answers: LongAnswers::default(),
+            answers: Shares::new(answers::BYTES_MAX),
             historian,
             closing: told.clone(),
             address,
@@ -189,10 +190,7 @@ impl House {
             tasks.push(serve(listener, http::watch_router(Arc::clone(&inside))));
             address
         });
-        tasks.push(tokio::spawn({
-            let meters = Arc::clone(&inside.meters);
-            async move { meters.upkeep().await }
-        }));
+        tasks.push(tokio::spawn(Arc::clone(&inside.meters).upkeep()));
         tasks.push(keeping);
         tasks.push(tokio::spawn(wake_recent(Arc::clone(&inside))));
         Ok(House { inside, metrics_address, closing, tasks, folder })

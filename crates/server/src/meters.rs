@@ -4,7 +4,7 @@
 //! made once: counting is then an addition.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -129,7 +129,7 @@ impl Meters {
     }
 
     /// Samples of histograms pile up until they are put into their buckets.
-    pub(crate) async fn upkeep(&self) {
+    pub(crate) async fn upkeep(self: Arc<Self>) {
         loop {
             tokio::time::sleep(Duration::from_secs(5)).await;
             self.handle.run_upkeep();

@@ -58,13 +58,7 @@ impl Outbox {
 
 /// A room's end of an outbox.
 #[derive(Debug)]
-pub(crate) struct RoomEnd(Arc<Outbox>);
-
-impl RoomEnd {
-    pub(crate) fn of(outbox: &Arc<Outbox>) -> RoomEnd {
-        RoomEnd(Arc::clone(outbox))
-    }
-}
+pub(crate) struct RoomEnd(pub(crate) Arc<Outbox>);
 
 impl keeping::Outbox for RoomEnd {
     fn push(&self, text: &Text) -> Result<(), Overrun> {
@@ -114,10 +108,10 @@ mod tests {
     #[test]
     fn a_room_that_lets_go_tells_the_socket_unless_it_has_said_why() {
         let outbox = Arc::new(Outbox::default());
-        drop(RoomEnd::of(&outbox));
+        drop(RoomEnd(Arc::clone(&outbox)));
         assert_eq!(outbox.take().end, Some(CloseCode::Moved));
         let outbox = Arc::new(Outbox::default());
-        RoomEnd::of(&outbox).close(CloseCode::Gone);
+        RoomEnd(Arc::clone(&outbox)).close(CloseCode::Gone);
         assert_eq!(outbox.take().end, Some(CloseCode::Gone));
     }
 

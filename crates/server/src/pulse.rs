@@ -39,15 +39,6 @@ pub(crate) struct Pulse {
     nonce: u64,
 }
 
-/// What is to be done when a pulse is due.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Beat {
-    /// Send a ping with this in it.
-    Ping([u8; 8]),
-    /// Hang up: nobody is there.
-    Lost,
-}
-
 impl Pulse {
     /// A pulse that begins now, from a number nobody can guess.
     pub(crate) fn new(now: Instant, nonce: u64) -> Pulse {
@@ -68,10 +59,10 @@ impl Pulse {
         self.next
     }
 
-    /// What is due now.
-    pub(crate) fn beat(&mut self, now: Instant, playing: bool) -> Beat {
+    /// The ping that is due now: what is in it. None if nobody is there any more.
+    pub(crate) fn beat(&mut self, now: Instant, playing: bool) -> Option<[u8; 8]> {
         if self.unanswered == UNANSWERED_MAX {
-            return Beat::Lost;
+            return None;
         }
         self.unanswered += 1;
         self.nonce = mixed(self.nonce);
@@ -83,7 +74,7 @@ impl Pulse {
             false => IDLE_EVERY,
         };
         self.next = now + every;
-        Beat::Ping(self.nonce.to_le_bytes())
+        Some(self.nonce.to_le_bytes())
     }
 
     /// A pong came. Gives the line's round trip in milliseconds, if it is to be told.
@@ -120,7 +111,7 @@ mod tests {
     /// Sends a ping when it is due and answers it so much later.
     fn trip(pulse: &mut Pulse, playing: bool, ms: u32) -> Option<u32> {
         let now = pulse.due();
-        let Beat::Ping(says) = pulse.beat(now, playing) else { panic!("lost") };
+        let Some(says) = pulse.beat(now, playing) else { panic!("lost") };
         pulse.pong(now + MS * ms, &says)
     }
 
@@ -169,7 +160,7 @@ mod tests {
             let silent = pulse.due();
             let lost = loop {
                 let now = pulse.due();
-                if pulse.beat(now, playing) == Beat::Lost {
+                if pulse.beat(now, playing).is_none() {
                     break now;
                 }
             };
@@ -181,7 +172,7 @@ mod tests {
     fn a_pong_counts_once_and_only_for_a_ping() {
         let now = Instant::now();
         let mut pulse = Pulse::new(now, 1);
-        let Beat::Ping(says) = pulse.beat(now, true) else { panic!("lost") };
+        let Some(says) = pulse.beat(now, true) else { panic!("lost") };
         assert_eq!(pulse.pong(now + MS, b"made up!"), None);
         assert_eq!(pulse.pong(now + MS, b""), None);
         assert_eq!(pulse.pong(now + MS * 8, &says), Some(8));

@@ -12,7 +12,7 @@ use axum::response::Response;
 use room::{NoReplay, Through};
 use table::Seat;
 
-use crate::answers::BYTES_AT_FIRST;
+use crate::answers::{BYTES_AT_FIRST, Place};
 use crate::asker::Address;
 use crate::house::Inside;
 use crate::http::{Named, read};
@@ -78,7 +78,7 @@ pub(crate) async fn of_room(
 ) -> Result<Response, Denied> {
     let code = inside.try_code(address, &code)?;
     inside.take(&inside.limits.replays, address)?;
-    let place = inside.answers.enter(address, &inside.limits, Denied::many_replays)?;
+    let place = Place::enter(&inside.answers, address, &inside.limits, Denied::many_replays)?;
     let game = inside.finished_game(address, code, &nth).await?;
     place.fill(&inside.retellers, move || game.replay(wanted.through)).await
 }
@@ -92,7 +92,7 @@ pub(crate) async fn of_file(
 ) -> Result<Response, Denied> {
     inside.check_origin(request.headers())?;
     inside.take(&inside.limits.replays, address)?;
-    let place = inside.answers.enter(address, &inside.limits, Denied::many_replays)?;
+    let place = Place::enter(&inside.answers, address, &inside.limits, Denied::many_replays)?;
     let file = read(request, FILE_BYTES_MAX, FILE_PATIENCE).await?;
     let Wanted { through, game } = wanted;
     place.fill(&inside.retellers, move || room::replay(&file, game, through)).await

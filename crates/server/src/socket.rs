@@ -32,7 +32,7 @@ use crate::limits::{Bucket, Rate};
 use crate::outbox::{Outbox, RoomEnd};
 use crate::patient::Patient;
 use crate::problem::{Denied, text_fault};
-use crate::pulse::{Beat, Pulse};
+use crate::pulse::Pulse;
 use crate::tally::Counted;
 use crate::wire::{self, End, Wire};
 
@@ -114,7 +114,7 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxie
     let line = LineId(inside.last_line.fetch_add(1, Ordering::Relaxed) + 1);
     let key = inside.secret.key(&token);
     drop(token);
-    let connect = Errand::Connect(line, key, heard, RoomEnd::of(&outbox));
+    let connect = Errand::Connect(line, key, heard, RoomEnd(Arc::clone(&outbox)));
     if room.inbox.send(connect).await.is_err() {
         return CloseCode::Moved.into();
     }
@@ -227,14 +227,11 @@ impl Socket<'_> {
     }
 
     async fn beat(&mut self) -> Goes {
-        match self.pulse.beat(Instant::now(), self.attached.room.is_playing()) {
-            Beat::Ping(says) => {
-                let mut ping = Vec::new();
-                wire::put_ping(&mut ping, says);
-                self.write(ping).await
-            }
-            Beat::Lost => ControlFlow::Break(CloseCode::Silent.into()),
-        }
+        let beat = self.pulse.beat(Instant::now(), self.attached.room.is_playing());
+        let Some(says) = beat else { return ControlFlow::Break(CloseCode::Silent.into()) };
+        let mut ping = Vec::new();
+        wire::put_ping(&mut ping, says);
+        self.write(ping).await
     }
 
     async fn hear(&mut self, message: Result<Message, End>) -> Goes {
