@@ -45,12 +45,8 @@ impl World {
     pub(crate) fn inspect_all(&mut self) -> Checked {
         self.compare_all()?;
         self.check_rooms()?;
-        self.facts
-            .keys()
-            .copied()
-            .collect::<Vec<_>>()
-            .into_iter()
-            .try_for_each(|code| self.check_records(code))
+        let rooms: Vec<RoomCode> = self.facts.keys().copied().collect();
+        rooms.into_iter().try_for_each(|code| self.check_records(code))
     }
 
     pub(crate) fn compare_all(&mut self) -> Checked {

@@ -24,13 +24,7 @@ impl Report {
     }
 
     pub(crate) fn count(&mut self, about: &'static str, what: &str) {
-        self.add(about, what, 1);
-    }
-
-    pub(crate) fn add(&mut self, about: &'static str, what: &str, many: u64) {
-        if many > 0 {
-            *self.counts.entry((about, what.to_owned())).or_default() += many;
-        }
+        *self.counts.entry((about, what.to_owned())).or_default() += 1;
     }
 
     /// Keeps the highest there was.

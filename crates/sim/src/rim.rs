@@ -36,18 +36,7 @@ pub(crate) enum Deed {
 }
 
 /// What a keeper did since somebody last looked.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Deeds(Rc<RefCell<Vec<Deed>>>);
-
-impl Deeds {
-    fn add(&self, deed: Deed) {
-        self.0.borrow_mut().push(deed);
-    }
-
-    pub(crate) fn take(&self) -> Vec<Deed> {
-        self.0.take()
-    }
-}
+pub(crate) type Deeds = Rc<RefCell<Vec<Deed>>>;
 
 /// The outside of one keeper.
 #[derive(Debug, Default)]
@@ -69,7 +58,7 @@ pub(crate) struct Pipe {
 
 impl Outbox for Pipe {
     fn push(&self, text: &Text) -> Result<(), Overrun> {
-        self.deeds.add(Deed::Send(self.line, text.to_string()));
+        self.deeds.borrow_mut().push(Deed::Send(self.line, text.to_string()));
         self.waiting.borrow_mut().push(|bytes| {
             text.put(bytes);
             bytes.push(b'\n');
@@ -81,7 +70,7 @@ impl Outbox for Pipe {
     }
 
     fn ring(&self) {
-        self.deeds.add(Deed::Ring(self.line));
+        self.deeds.borrow_mut().push(Deed::Ring(self.line));
     }
 }
 
@@ -89,7 +78,7 @@ impl Drop for Pipe {
     fn drop(&mut self) {
         self.close(CloseCode::Moved);
         let end = self.waiting.borrow().end;
-        self.deeds.add(Deed::Close(self.line, end.unwrap_or(CloseCode::Moved)));
+        self.deeds.borrow_mut().push(Deed::Close(self.line, end.unwrap_or(CloseCode::Moved)));
     }
 }
 
@@ -107,7 +96,7 @@ pub(crate) struct Asker {
 impl Drop for Asker {
     fn drop(&mut self) {
         if let Some(caller) = self.caller.take() {
-            self.deeds.add(Deed::Unanswered(caller));
+            self.deeds.borrow_mut().push(Deed::Unanswered(caller));
         }
     }
 }
@@ -117,26 +106,26 @@ impl Outside for Rim {
     type Asker = Asker;
 
     fn ask(&mut self, ask: Ask) {
-        self.deeds.add(Deed::Ask(ask));
+        self.deeds.borrow_mut().push(Deed::Ask(ask));
     }
 
     fn answer(&mut self, mut asker: Asker, answer: Answer) -> Result<(), Answer> {
         asker.caller = None;
         if asker.waits.strong_count() == 0 {
-            self.deeds.add(Deed::Unheard);
+            self.deeds.borrow_mut().push(Deed::Unheard);
             return Err(answer);
         }
-        self.deeds.add(Deed::Answer(asker.knock, answer.map_err(|(code, _)| code)));
+        self.deeds.borrow_mut().push(Deed::Answer(asker.knock, answer.map_err(|(code, _)| code)));
         Ok(())
     }
 
     fn open(&mut self) -> bool {
-        self.deeds.add(Deed::Open);
+        self.deeds.borrow_mut().push(Deed::Open);
         !self.closing
     }
 
     fn show(&mut self, card: RoomCard) {
-        self.deeds.add(Deed::Show(card));
+        self.deeds.borrow_mut().push(Deed::Show(card));
     }
 
     // Who comes from where is not in this world.
@@ -156,6 +145,6 @@ impl Outside for Rim {
             Note::NotTaken(_) => "not taken",
             Note::Replied(..) | Note::TooSlow(_) => return,
         };
-        self.deeds.add(Deed::Noted(what));
+        self.deeds.borrow_mut().push(Deed::Noted(what));
     }
 }

@@ -84,14 +84,12 @@ impl Stopwatch {
     pub(crate) fn check(&self, now: Millis, turn: u64, t: i64) -> Result<(), String> {
         let back = self.back.filter(|(then, _)| *then == turn).map(|(_, most)| most);
         match back.or(self.most(now)) {
-            Some(most) if t > most + SLACK_MS => Err(loses(t, most)),
+            Some(most) if t > most + SLACK_MS => {
+                Err(format!("somebody loses time: the clock shows {t} ms, {most} at most"))
+            }
             _ => Ok(()),
         }
     }
-}
-
-fn loses(t: i64, most: i64) -> String {
-    format!("somebody loses time: the clock shows {t} ms, {most} at most")
 }
 
 #[cfg(test)]
