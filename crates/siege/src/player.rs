@@ -30,7 +30,8 @@ pub(crate) struct Player {
 /// What a player has been told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    pub(crate) room: Value,
+    /// The name of the room's stage.
+    pub(crate) stage: String,
     pub(crate) view: Value,
     pub(crate) legal: Vec<Value>,
     /// Where they sit, once there is a table.
@@ -186,7 +187,10 @@ impl Player {
             *heard = n;
         }
         match kind {
-            "room" => known.room = body["room"].clone(),
+            "room" => {
+                let stage = body["room"]["stage"].as_object().and_then(|stage| stage.keys().next());
+                known.stage = stage.cloned().unwrap_or_default();
+            }
             "delays" => known.delays = body["ms"].clone(),
             "table" | "happened" => {
                 if !body["view"].is_null() {
@@ -203,14 +207,6 @@ impl Player {
             _ => {}
         }
         Ok(())
-    }
-}
-
-impl Known {
-    /// The name of the room's stage.
-    pub(crate) fn stage(&self) -> &str {
-        let stage = self.room["stage"].as_object().and_then(|stage| stage.keys().next());
-        stage.map_or("", String::as_str)
     }
 }
 

@@ -23,7 +23,8 @@ impl Program {
         }
         command.args(["serve", "--listen", "127.0.0.1:0", "--log-filter", "error", "--data"]);
         let mut child = command.arg(data).args(flags).stdout(Stdio::piped()).spawn()?;
-        let said = child.stdout.take().map(said).transpose()?.unwrap_or_default();
+        let mut said = String::new();
+        child.stdout.take().map(|out| BufReader::new(out).read_line(&mut said)).transpose()?;
         let address = said.trim_end().strip_prefix("Sidelong is open at http://");
         let address = address.map(|address| address.replace("localhost", "127.0.0.1"));
         let address = address.and_then(|address| address.parse().ok()).ok_or_else(|| {
@@ -49,12 +50,6 @@ impl Program {
         let sample = Process::of(self.child.id()).and_then(|process| process.sample());
         sample.ok().map(|sample| sample.memory_bytes)
     }
-}
-
-fn said(out: std::process::ChildStdout) -> io::Result<String> {
-    let mut line = String::new();
-    BufReader::new(out).read_line(&mut line)?;
-    Ok(line)
 }
 
 impl Drop for Program {

@@ -81,12 +81,12 @@ impl Pair {
         let mut parted = [false; 2];
         // Face down until the start; whether anybody can play then is for the rounds to find out.
         let runs = |player: &Player| {
-            let (stage, phase) = (player.known.stage(), &player.known.view["phase"]);
+            let (stage, phase) = (&player.known.stage, &player.known.view["phase"]);
             stage == "playing" && (phase == "race" || phase == "choice")
         };
         while !self.players.iter().all(runs) {
             for (seat, parted) in parted.iter_mut().enumerate() {
-                if !*parted && self.players[seat].known.stage() == "promised" {
+                if !*parted && self.players[seat].known.stage == "promised" {
                     *parted = true;
                     self.send(seat, "part", json!({ "part": "0".repeat(32) })).await;
                 }
@@ -241,7 +241,7 @@ impl Pair {
     }
 
     fn is_over(&self) -> bool {
-        self.players.iter().any(|player| player.known.stage() != "playing")
+        self.players.iter().any(|player| player.known.stage != "playing")
     }
 
     async fn send(&mut self, seat: usize, kind: &str, body: Value) {
@@ -259,8 +259,7 @@ impl Pair {
         let began = Instant::now();
         loop {
             let [one, other] = &self.players;
-            let alike =
-                one.known.view == other.known.view && one.known.stage() == other.known.stage();
+            let alike = one.known.view == other.known.view && one.known.stage == other.known.stage;
             let quiet = self.last.elapsed() >= REST;
             if alike && quiet && self.unanswered.is_empty() {
                 return Ok(());

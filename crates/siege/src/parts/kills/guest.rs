@@ -65,13 +65,13 @@ impl Guest {
     }
 
     fn is_over(&self) -> bool {
-        self.player.known.stage() == "over"
+        self.player.known.stage == "over"
     }
 
     /// One frame after another, until the line breaks or the game is over.
     async fn play(&mut self) -> Result<(), Fault> {
         while !self.is_over() {
-            if self.player.known.stage() != "playing" || self.player.known.legal.is_empty() {
+            if self.player.known.stage != "playing" || self.player.known.legal.is_empty() {
                 time::timeout(PATIENCE, self.player.next())
                     .await
                     .map_err(|_| Fault::Silent("before play"))??;
