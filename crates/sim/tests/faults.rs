@@ -3,7 +3,11 @@
 
 use sim::{Failure, Fault, Plan, Report, run};
 
-const SEEDS: std::ops::Range<u64> = 300..304;
+/// Houses that must pass without a fault …
+const SOUND: std::ops::Range<u64> = 300..304;
+/// … and those among which one must show it. The first that does is enough: some faults show only
+/// when a house dies at the wrong moment.
+const FAULTY: std::ops::Range<u64> = 300..340;
 const MINUTES: u64 = 25;
 
 fn house(seed: u64, fault: Option<Fault>) -> Result<Report, Box<Failure>> {
@@ -13,12 +17,12 @@ fn house(seed: u64, fault: Option<Fault>) -> Result<Report, Box<Failure>> {
 /// A fault shows in many ways; one of the houses must show it in so many words.
 fn assert_found(fault: Fault, says: &str) {
     let shows = |failure: Box<Failure>| failure.what.contains(says);
-    assert!(SEEDS.into_iter().any(|seed| house(seed, Some(fault)).is_err_and(shows)), "{fault:?}");
+    assert!(FAULTY.into_iter().any(|seed| house(seed, Some(fault)).is_err_and(shows)), "{fault:?}");
 }
 
 #[test]
 fn without_a_fault_the_same_houses_pass() {
-    for seed in SEEDS {
+    for seed in SOUND {
         house(seed, None).unwrap_or_else(|failure| panic!("{failure}"));
     }
 }
