@@ -33,7 +33,7 @@ pub(crate) struct Book {
     /// Entries made in this turn.
     fresh: Vec<Vec<u8>>,
     append: Option<Append>,
-    /// Keys of those whose leaving is not stored yet: it may never have been.
+    /// Keys of people whose leaving is not stored yet. If it never is, they are still members.
     leaving: Vec<Key>,
     waiting: VecDeque<Event>,
 }
@@ -64,7 +64,7 @@ impl Book {
         self.fresh.push(entry);
     }
 
-    /// Somebody leaves, once that is stored.
+    /// Notes the key of somebody whose leaving is written in this turn.
     pub(crate) fn part_with(&mut self, key: Key) {
         self.leaving.push(key);
     }

@@ -286,7 +286,7 @@ impl Inside {
         nth: &str,
     ) -> Result<Finished, Denied> {
         let nth = nth.parse::<u32>().ok();
-        let games = self.finished(address, code).await?.into_iter();
+        let games = self.finished(address, code).await?;
         let say = "This room has no finished game of that number.";
         let none = || Denied::new(StatusCode::NOT_FOUND, "no_such_record", say);
         games.into_iter().find(|game| Some(game.number) == nth).ok_or_else(none)

@@ -108,12 +108,12 @@ const OURS: Refusals<Refusal | SharedRefusal | Other> = {
 
 const known: Refusals<string>[] = [OURS];
 
-/** Every game brings the sentences for its own. */
+/** Adds a game's sentences for its own refusals: `games/offers.ts` does it for every game. */
 export const bringRefusals = (refusals: Refusals<string>): void => void known.push(refusals);
 
 /** The sentence for a refusal. `say` is the house's own. */
 export function sayRefusal(code: string, say: string): string {
   const now = language.now;
   if (now === "en") return say;
-  return known.find((refusals) => code in refusals[now])?.[now][code] ?? say;
+  return known.find((refusals) => Object.hasOwn(refusals[now], code))?.[now][code] ?? say;
 }
