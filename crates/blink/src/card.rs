@@ -9,24 +9,24 @@ use table::Misread;
 /// How many cards there are, all different.
 pub const CARDS: usize = 60;
 
-const COLOURS: &[u8; 6] = b"rbgyen";
+const COLOURS: &[u8; 6] = b"rbgney";
 const SHAPES: &[u8; 6] = b"stbfmd";
 
-/// One of the sixty. Written as colour letter (`r b g y e n`: red, blue, green, yellow, grey,
-/// brown), shape letter (`s t b f m d`: star, triangle, bolt, flower, moon, drop) and count.
+/// One of the sixty. Written as colour letter (`r b g n e y`: red, blue, green, brown, grey,
+/// yellow), shape letter (`s t b f m d`: star, triangle, bolt, flower, moon, drop) and count.
 ///
 /// ```
 /// use blink::Card;
 ///
 /// let card: Card = "rs1".parse()?;
 /// assert_eq!((card.colour(), card.shape(), card.count()), (0, 0, 1));
-/// assert!(card.shares_with("nd1".parse()?));
+/// assert!(card.shares_with("yd1".parse()?));
 /// # Ok::<(), table::Misread>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", ts(type = "string"))]
-#[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[rbgyen][stbfmd][1-5]$")))]
+#[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[rbgney][stbfmd][1-5]$")))]
 #[serde(rename = "BlinkCard", try_from = "String", into = "String")]
 pub struct Card(u8);
 
@@ -41,7 +41,7 @@ impl Card {
         Card(n as u8)
     }
 
-    /// 0–5: red, blue, green, yellow, grey, brown.
+    /// 0–5: red, blue, green, brown, grey, yellow.
     pub const fn colour(self) -> u8 {
         (self.shape() + (self.0 % 10) / 2 + 3 * (self.0 % 2)) % 6
     }
@@ -108,7 +108,13 @@ impl fmt::Debug for Card {
 }
 
 const NOT_A_CARD: Misread =
-    Misread("not a card of Blink: colour (r b g y e n), shape (s t b f m d), count (1-5)");
+    Misread("not a card of Blink: colour (r b g n e y), shape (s t b f m d), count (1-5)");
+
+/// Yellow and brown once had each other's place, and with it each other's cards (BL-1).
+const CARD_OF_OLD: Misread = Misread(
+    "a card of Blink's former deck: games from before brown and yellow changed places in it (BL-1) \
+     cannot be read",
+);
 
 impl FromStr for Card {
     type Err = Misread;
@@ -122,7 +128,11 @@ impl FromStr for Card {
             return Err(NOT_A_CARD);
         }
         let cards = [0, 1].map(|k| Card(shape * 10 + n * 2 + k));
-        cards.into_iter().find(|card| card.colour() == colour).ok_or(NOT_A_CARD)
+        let of = |colour| cards.into_iter().find(|card| card.colour() == colour);
+        of(colour).ok_or_else(|| {
+            let once = [0, 1, 2, 5, 4, 3][usize::from(colour)];
+            if once != colour && of(once).is_some() { CARD_OF_OLD } else { NOT_A_CARD }
+        })
     }
 }
 

@@ -173,10 +173,10 @@ mod tests {
     fn the_learners_first_cards_are_laid_in_peace() {
         let mut tutor = Tutor::new(TUTOR);
         for laid in 0..OPENING {
-            tutor.see(Millis(u64::from(laid) * 1_000), &race(["rb2", "yf4"], FITS, laid), &[]);
+            tutor.see(Millis(u64::from(laid) * 1_000), &race(["rb2", "nf4"], FITS, laid), &[]);
             assert_eq!(tutor.due(), None, "{laid} laid");
         }
-        tutor.see(Millis(9_000), &race(["rb2", "yf4"], FITS, OPENING), &[]);
+        tutor.see(Millis(9_000), &race(["rb2", "nf4"], FITS, OPENING), &[]);
         assert_eq!(ms(tutor.due()), Some(12_000));
     }
 
@@ -184,7 +184,7 @@ mod tests {
     fn the_smaller_the_learners_lead_the_longer_it_waits() {
         for (lead, wait) in [(0, 60_000), (1, 24_000), (2, 12_000), (3, 6_000), (4, 3_000)] {
             let mut tutor = Tutor::new(TUTOR);
-            let mut view = race(["rb2", "yf4"], FITS, OPENING);
+            let mut view = race(["rb2", "nf4"], FITS, OPENING);
             // The tutor has laid cards as well.
             view.players[1].draw = 26 - OPENING + lead;
             tutor.see(Millis(1_000), &view, &[]);
@@ -195,9 +195,9 @@ mod tests {
     #[test]
     fn a_learner_who_never_rests_has_a_rival_all_the_same() {
         let mut tutor = Tutor::new(TUTOR);
-        tutor.see(Millis(1_000), &race(["rb2", "yf4"], FITS, 4), &[]);
+        tutor.see(Millis(1_000), &race(["rb2", "nf4"], FITS, 4), &[]);
         for (at, laid, top) in [(1_500, 5, "rb5"), (2_000, 6, "rf4"), (3_900, 7, "rm3")] {
-            tutor.see(Millis(at), &race([top, "yf4"], FITS, laid), &[]);
+            tutor.see(Millis(at), &race([top, "nf4"], FITS, laid), &[]);
             assert_eq!(ms(tutor.due()), Some(4_000));
         }
         let [star, own] = [card("rs1"), card("rm3")];
@@ -209,16 +209,16 @@ mod tests {
     #[test]
     fn whoever_has_nothing_that_fits_waits_for_the_piles() {
         let mut tutor = Tutor::new(TUTOR);
-        tutor.see(Millis(1_000), &race(["nb4", "nd4"], FITS, 4), &[]);
+        tutor.see(Millis(1_000), &race(["yb4", "yd4"], FITS, 4), &[]);
         assert_eq!(tutor.due(), None);
-        tutor.see(Millis(2_000), &race(["nb4", "rd5"], FITS, 5), &[]);
+        tutor.see(Millis(2_000), &race(["yb4", "rd5"], FITS, 5), &[]);
         assert_eq!(ms(tutor.due()), Some(4_000));
     }
 
     #[test]
     fn in_a_stall_it_sets_its_first_card_down_once() {
         let mut tutor = Tutor::new(TUTOR);
-        let mut view = race(["nb4", "nd4"], FITS, 4);
+        let mut view = race(["yb4", "yd4"], FITS, 4);
         view.phase = Stage::Choice;
         tutor.see(Millis(1_000), &view, &[]);
         assert_eq!(ms(tutor.due()), Some(3_500));
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn beaten_to_a_pile_it_takes_its_time() {
         let mut tutor = Tutor::new(TUTOR);
-        tutor.see(Millis(1_000), &race(["rb2", "yf4"], FITS, 4), &[]);
+        tutor.see(Millis(1_000), &race(["rb2", "nf4"], FITS, 4), &[]);
         assert!(tutor.act(Millis(4_000)).is_some());
         tutor.refused(Millis(4_010), "beaten");
         assert_eq!(ms(tutor.due()), Some(7_010));
