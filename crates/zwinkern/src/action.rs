@@ -52,6 +52,7 @@ table::refusals! {
         OwnersTwin "owners_twin" "The figure is that player's own: name who holds the twin.",
         NotTheTablesWay "not_the_tables_way" "The table does not act like that for a seat.",
         OnlyWinks "only_winks" "At this table only winks are allowed.",
+        NoWinks "no_winks" "At this table winks are not allowed: make another sign.",
         FalseSign "false_sign" "You do not hold the twin of the card that player's figure stands on.",
         NotAtAPlace "not_at_a_place" "Aim your sign at a player, not at a place.",
     }

@@ -44,12 +44,12 @@ mod view;
 pub use action::{Action, End, Reason, Refusal};
 pub use person::{PERSONS, Person};
 pub use rules::Zwinkern;
-pub use setup::{Deal, Options};
+pub use setup::{Deal, Options, OtherSigns};
 pub use view::{Fate, Notice, Own, Player, Spot, Stage, View};
 
 /// What a seat may know and do: all that a player needs, and nothing of the game's state.
 pub mod seen {
     pub use crate::{
-        Action, End, Fate, Notice, Options, PERSONS, Person, Player, Spot, Stage, View,
+        Action, End, Fate, Notice, Options, OtherSigns, PERSONS, Person, Player, Spot, Stage, View,
     };
 }

@@ -10,7 +10,7 @@ use table::{
 use crate::person::{PERSONS, Persons};
 use crate::setup::{big_eyes, hand_size};
 use crate::view::{Notice, Own, Stage, View};
-use crate::{Action, Deal, End, Options, Person, Reason, Refusal};
+use crate::{Action, Deal, End, Options, OtherSigns, Person, Reason, Refusal};
 
 /// A game of Zwinkern. 184 bytes, no pointers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -347,7 +347,11 @@ impl table::Rules for Zwinkern {
         }
         // Only a wink says something, so only a wink can be a lie.
         if sign.gesture != Gesture::Wink {
-            return if self.options.other_signs { Ok(()) } else { Err(Refusal::OnlyWinks) };
+            let banned = self.options.other_signs == OtherSigns::No;
+            return if banned { Err(Refusal::OnlyWinks) } else { Ok(()) };
+        }
+        if self.options.other_signs == OtherSigns::Only {
+            return Err(Refusal::NoWinks);
         }
         let is_true = self.figures[at].is_some_and(|card| self.holds(seat, card));
         match self.options.signals {
@@ -364,11 +368,14 @@ impl table::Rules for Zwinkern {
         let is_partner =
             |other: &Seat| self.figures[*other].is_some_and(|card| self.holds(seat, card));
         let winks = match self.options.signals {
+            _ if self.options.other_signs == OtherSigns::Only => SeatSet::EMPTY,
             Signals::Honest => others.iter().filter(is_partner).collect(),
             Signals::AnythingGoes => others,
         };
-        let signs =
-            if self.options.other_signs { SignOffers::all(others, 0) } else { SignOffers::NONE };
+        let signs = match self.options.other_signs {
+            OtherSigns::No => SignOffers::NONE,
+            OtherSigns::Also | OtherSigns::Only => SignOffers::all(others, 0),
+        };
         signs.at(Gesture::Wink, winks)
     }
 

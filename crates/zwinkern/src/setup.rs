@@ -1,6 +1,10 @@
 //! What is settled before the first figure stands: options and the deal.
 
-use table::{Dice, Seat, SetupFault, Signals};
+use std::fmt;
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use table::{Dice, Seat, SetupFault, Signals, Words};
 
 use crate::person::{PERSONS, Person, Persons};
 
@@ -13,7 +17,61 @@ table::options! {
         /// Whether a wink must be true (ZW-4).
         signals: Signals = Signals::Honest, [words];
         /// Whether other signs than winks are allowed (ZW-4).
-        other_signs: bool = false, [switch];
+        other_signs: OtherSigns = OtherSigns::No, [words];
+    }
+}
+
+/// Whether other signs than winks are allowed (ZW-4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename = "ZwinkernOtherSigns", rename_all = "snake_case")]
+pub enum OtherSigns {
+    /// Winks alone.
+    #[default]
+    No,
+    /// Besides winks.
+    Also,
+    /// In place of winks.
+    Only,
+}
+
+impl Words for OtherSigns {
+    const WORDS: &'static [&'static str] = &["no", "also", "only"];
+}
+
+/// What records from before there was a third choice say: whether besides winks.
+impl From<bool> for OtherSigns {
+    fn from(also: bool) -> OtherSigns {
+        if also { OtherSigns::Also } else { OtherSigns::No }
+    }
+}
+
+impl<'de> Deserialize<'de> for OtherSigns {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<OtherSigns, D::Error> {
+        struct Reader;
+
+        impl Visitor<'_> for Reader {
+            type Value = OtherSigns;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("no, also or only")
+            }
+
+            fn visit_bool<E>(self, also: bool) -> Result<OtherSigns, E> {
+                Ok(also.into())
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<OtherSigns, E> {
+                match word {
+                    "no" => Ok(OtherSigns::No),
+                    "also" => Ok(OtherSigns::Also),
+                    "only" => Ok(OtherSigns::Only),
+                    _ => Err(E::unknown_variant(word, OtherSigns::WORDS)),
+                }
+            }
+        }
+
+        from.deserialize_any(Reader)
     }
 }
 

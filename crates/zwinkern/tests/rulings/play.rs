@@ -1,7 +1,7 @@
 //! What holds all through a game, at whatever is played: menus, soundness, secrets.
 
 use table::{Aim, By, Entry, Game, Gesture, Millis, Rules, Seat, Seed, Setup, Sign, Viewer};
-use zwinkern::{Action, Options, Person, Zwinkern};
+use zwinkern::{Action, Options, OtherSigns, Person, Zwinkern};
 
 use crate::scenes::{SEAT_COUNTS, turn_s};
 
@@ -103,7 +103,11 @@ fn what_a_seat_cannot_know_changes_nothing_for_it() {
     for number in 0..200 {
         let seats = SEAT_COUNTS[number as usize % 4];
         let setup = Setup::<Zwinkern> {
-            options: Options { other_signs: number % 5 == 0, ..Options::default() },
+            options: Options {
+                other_signs: [OtherSigns::No, OtherSigns::Also, OtherSigns::Only]
+                    [number as usize % 3],
+                ..Options::default()
+            },
             ..Setup::new(seats)
         };
         let seed = Seed::from_number(number);

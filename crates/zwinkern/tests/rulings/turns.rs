@@ -183,7 +183,7 @@ fn zw_2_the_clock_is_the_tables_choice() {
     assert!(serde_json::from_str::<Options>(r#"{"turn":5}"#).is_err());
     assert_eq!(serde_json::from_str::<Options>("{}").unwrap(), Options::default());
     let written = serde_json::to_string(&Options::default()).unwrap();
-    check(&written, &expect![[r#"{"turn_s":60,"signals":"honest","other_signs":false}"#]]);
+    check(&written, &expect![[r#"{"turn_s":60,"signals":"honest","other_signs":"no"}"#]]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use table::Signals;
-use zwinkern::Options;
+use zwinkern::{Options, OtherSigns};
 
 use crate::scenes::{check, hands_seen, scene, scene_with};
 
@@ -117,7 +117,7 @@ fn zw_4_anything_goes_lifts_truth_but_not_the_ban_on_other_signs() {
         )
     };
     check(
-        &with(Signals::AnythingGoes, false),
+        &with(Signals::AnythingGoes, OtherSigns::No),
         &expect![[r#"
             0:00.000 seat 1 Wink: allowed
             0:00.000 seat 2 Wink: allowed
@@ -128,7 +128,7 @@ fn zw_4_anything_goes_lifts_truth_but_not_the_ban_on_other_signs() {
         "#]],
     );
     check(
-        &with(Signals::Honest, true),
+        &with(Signals::Honest, OtherSigns::Also),
         &expect![[r#"
             0:00.000 seat 1 Wink: allowed
             0:00.000 seat 2 Wink: false_sign
@@ -139,7 +139,7 @@ fn zw_4_anything_goes_lifts_truth_but_not_the_ban_on_other_signs() {
         "#]],
     );
     check(
-        &with(Signals::AnythingGoes, true),
+        &with(Signals::AnythingGoes, OtherSigns::Also),
         &expect![[r#"
             0:00.000 seat 1 Wink: allowed
             0:00.000 seat 2 Wink: allowed
@@ -149,4 +149,58 @@ fn zw_4_anything_goes_lifts_truth_but_not_the_ban_on_other_signs() {
             0:00.000 seat 1 Glance: not_at_a_place
         "#]],
     );
+}
+
+#[test]
+fn zw_4_only_other_signs_and_every_wink_is_refused() {
+    for signals in [Signals::Honest, Signals::AnythingGoes] {
+        let other_signs = OtherSigns::Only;
+        let mut scene = scene_with(3, Options { signals, other_signs, ..Options::default() });
+        let told = scene.play(
+            "0 place card=10
+             1 wink 0
+             2 wink 0
+             1 nod 0
+             2 brow 0
+             0 point 2
+             1 smile 1
+             1 glance place:2",
+        );
+        check(
+            &told,
+            &expect![[r#"
+                0:00.000 seat 0 places on card 10
+                0:00.000 seat 1 Wink: no_winks
+                0:00.000 seat 2 Wink: no_winks
+                0:00.000 seat 1 Nod: allowed
+                0:00.000 seat 2 Brow: allowed
+                0:00.000 seat 0 Point: allowed
+                0:00.000 seat 1 Smile: not_yourself
+                0:00.000 seat 1 Glance: not_at_a_place
+            "#]],
+        );
+    }
+}
+
+#[test]
+fn zw_4_true_and_false_of_old_mean_also_and_no() {
+    let read = |json: &str| serde_json::from_str::<Options>(json).map(|read| read.other_signs);
+    let other = |value: &str| read(&format!(r#"{{"other_signs":{value}}}"#));
+    assert_eq!(read("{}").unwrap(), OtherSigns::No);
+    for (value, means) in [
+        ("true", OtherSigns::Also),
+        ("false", OtherSigns::No),
+        (r#""no""#, OtherSigns::No),
+        (r#""also""#, OtherSigns::Also),
+        (r#""only""#, OtherSigns::Only),
+    ] {
+        assert_eq!(other(value).unwrap(), means, "{value}");
+        // What is written is always the word.
+        let written = serde_json::to_string(&means).unwrap();
+        assert_eq!(other(&written).unwrap(), means);
+        assert!(written.starts_with('"'));
+    }
+    for value in ["1", "null", r#""yes""#, r#""true""#, "[]"] {
+        assert!(other(value).is_err(), "{value}");
+    }
 }
