@@ -182,15 +182,14 @@ impl ShiftyEyedSpies {
         Ok(())
     }
 
-    fn decide_shuffle(&self, now: Millis, deck: Kind, order: &Pile) -> Result<(), Refusal> {
+    fn decide_shuffle(&self, deck: Kind, order: &Pile) -> Result<(), Refusal> {
         let strange = |card| matches!(card, Card::Deliver(spy) if !self.has(spy));
         if order.iter().any(strange) {
             return Err(Refusal::NoSuchSeat);
         }
-        match self.phase {
-            // Right after the action that needed it: chance takes no time.
-            Phase::Shuffling { deck: waiting, since, .. } if waiting == deck && since == now => {}
-            _ => return Err(Refusal::NoShuffleDue),
+        // Ours is at the moment of the action that needed it; whoever shuffles by hand takes longer.
+        if !matches!(self.phase, Phase::Shuffling { deck: waiting, .. } if waiting == deck) {
+            return Err(Refusal::NoShuffleDue);
         }
         if self.stock(deck).discards_are(order) { Ok(()) } else { Err(Refusal::NotTheDiscards) }
     }
@@ -369,7 +368,7 @@ impl table::Rules for ShiftyEyedSpies {
         })
     }
 
-    fn decide(&self, now: Millis, by: By, action: &Action) -> Result<(), Refusal> {
+    fn decide(&self, _now: Millis, by: By, action: &Action) -> Result<(), Refusal> {
         match self.phase {
             Phase::Set => return Err(Refusal::NotStarted),
             Phase::Over(..) => return Err(Refusal::GameOver),
@@ -379,7 +378,7 @@ impl table::Rules for ShiftyEyedSpies {
             return Err(Refusal::NoSuchSeat);
         }
         match (by, action) {
-            (By::Table, Action::Shuffle { deck, order }) => self.decide_shuffle(now, *deck, order),
+            (By::Table, Action::Shuffle { deck, order }) => self.decide_shuffle(*deck, order),
             (By::Seat(_), Action::Shuffle { .. }) => Err(Refusal::TablesAlone),
             _ if self.phase != Phase::Play => Err(Refusal::Shuffling),
             (By::Seat(seat), Action::Mission { saw_deliver, .. }) => {

@@ -378,22 +378,35 @@ fn sp_2_a_shuffle_has_each_card_as_often_as_it_was_discarded() {
 }
 
 #[test]
-fn sp_2_a_shuffle_is_at_the_moment_of_its_action_and_no_later() {
+fn sp_2_a_shuffle_is_at_the_moment_of_its_action_or_later_and_before_anything_else() {
     let mut scene = only_own_spy_left();
     scene.play("0 end discard=[]");
     check(
         &scene.play(
             r#"500 1 end discard=["deliver"]
-               501 table shuffle deck=deliver order=[3,3,2,3,3,3,3]
-               60500 table shuffle deck=deliver order=[3,3,2,3,3,3,3]
-               500 table shuffle deck=deliver order=[3,3,2,3,3,3,3]"#,
+               500 2 end discard=[]
+               501 2 end discard=[]
+               501 for:2 end discard=[]
+               501 table shuffle deck=receive order=["metro"]
+               2500 table shuffle deck=deliver order=[3,3,2,3,3,3,3]
+               2500 table shuffle deck=deliver order=[3,3,2,3,3,3,3]"#,
         ),
         &expect![[r#"
             0:00.500 seat 1 lies low, discards deliver
+            0:00.500 seat 2 refused: shuffling
+            0:00.501 seat 2 impossible: the clock ran out at 500 ms and the table did not act
+            0:00.501 the table for seat 2 refused: shuffling
             0:00.501 the table refused: no_shuffle_due
-            1:00.500 the table refused: no_shuffle_due
-            0:00.500 the table shuffles 7 discards into a new deliver deck
+            0:02.500 the table shuffles 7 discards into a new deliver deck
+            0:02.500 the table refused: no_shuffle_due
         "#]],
+    );
+    // The turn that waited for it begins with it.
+    check(
+        &scene.play("62500 2 end discard=[]"),
+        &expect![[r#"
+        1:02.500 seat 2 lies low
+    "#]],
     );
 }
 
