@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use games::{Kind, RandomPlayers, with_rules};
 use gaze::Look;
-use history::{Aside, Line, Sheet, Writer};
+use history::{Aside, Line, Sheet, Speech, Writer};
 use rustix::time::{ClockId, clock_gettime};
 use table::{Game, Millis, Seat, Seed, Setup, Sign};
 
@@ -85,7 +85,7 @@ fn asides() -> Vec<Line<games::Blink>> {
     let aside = |at: u64| {
         let [seat, other] = [(); 2].map(|()| Seat::at(dice.below(8) as u8));
         let aside = match at % 10 {
-            0 => Aside::Say("Tonight it is you.".to_owned()),
+            0 => Aside::Say(Speech::new("Tonight it is you.")),
             1 | 2 => Aside::Sign(Sign::wink_at(other)),
             _ => Aside::Look(Look::Seat(other)),
         };

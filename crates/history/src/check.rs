@@ -1,12 +1,16 @@
 //! Checking a record: folding it through the same rules that play goes through.
 
+use std::fmt;
+
 use games::{Kind, Sitting, Standing};
-use gaze::Dials;
+use gaze::{Dials, Look};
 use serde_json::{Map, Value};
-use table::{EntryFault, Game, Outcome, Refusal, SeatSet, Seed, Setup, SetupFault};
+use table::{
+    EntryFault, Game, Outcome, Refusal, Rules, Seat, SeatSet, Seed, Setup, SetupFault, Sign,
+};
 
 use crate::fault::{self, Fault};
-use crate::line::First;
+use crate::line::{First, Line};
 use crate::read::Record;
 use crate::sheet::Sheet;
 use crate::write::{Aside, MatchAfter, result_line};
@@ -40,6 +44,39 @@ pub struct Checked<E> {
 #[derive(Clone, Debug, Default)]
 pub struct Checker {
     running: Option<MatchSoFar>,
+    /// Of the matches before that one, those that are not all in the file.
+    torn: Option<Torn>,
+}
+
+/// Matches of which the file has some games and not others. No fault: but who won is then believed,
+/// or not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Torn {
+    /// How many there are.
+    pub matches: usize,
+    /// In which line the first of them begins.
+    pub line: usize,
+    /// Which of its games are there, from …
+    pub first: u16,
+    /// … to.
+    pub last: u16,
+    /// Whether the last of these decided it.
+    pub decided: bool,
+}
+
+impl fmt::Display for Torn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Torn { matches, line, first, last, decided } = *self;
+        match matches {
+            1 => write!(f, "the match that begins in line {line} is not all here: ")?,
+            _ => write!(f, "{matches} matches are not all here, the first from line {line} on: ")?,
+        }
+        match last - first {
+            0 => write!(f, "there is game {first}")?,
+            _ => write!(f, "there are games {first} to {last}")?,
+        }
+        f.write_str(if decided { ", and none before" } else { ", and not its end" })
+    }
 }
 
 /// A match of which at least one game has been checked.
@@ -50,8 +87,8 @@ struct MatchSoFar {
     options: Value,
     standing: Standing,
     over: bool,
-    /// Whether the tie-breaks of all games so far are known.
-    from_the_start: bool,
+    /// The line in which its first game in the file begins, and that game's number.
+    began: (usize, u16),
 }
 
 impl<R: Sheet> Record<R> {
@@ -59,7 +96,16 @@ impl<R: Sheet> Record<R> {
     /// as the seed says.
     fn play(&self, chance: &mut Chance) -> Result<Game<R>, Fault> {
         let mut game = self.open()?;
-        for (line, entry) in self.entries() {
+        for (line, happened) in &self.lines {
+            let line = *line;
+            let entry = match happened {
+                Line::Entry(entry) => entry,
+                Line::Aside { seat, aside, .. } => {
+                    as_agreed(game.rules(), *seat, aside)
+                        .map_err(|no| Fault::new(line, no.code(), no.to_string()))?;
+                    continue;
+                }
+            };
             // What the table would throw here; for whom else it acts, it throws nothing.
             let thrown = game.lapse().filter(|(by, _)| *by == entry.by);
             game.enter(entry).map_err(|no| impossible(line, no))?;
@@ -144,6 +190,22 @@ impl<R: Sheet> Record<R> {
     }
 }
 
+/// What a table agrees on about signs (ZW-4, SP-5): the cards show who broke it. Any other sign that
+/// cannot have been says nothing, and is passed over.
+const AGREED: [&str; 4] = ["false_sign", "only_winks", "no_winks", "no_such_signal"];
+
+/// Whether a look or sign is as the table had agreed. To look at a place is to glance at it.
+fn as_agreed<R: Rules>(rules: &R, seat: Seat, aside: &Aside) -> Result<(), R::Refusal> {
+    let sign = match *aside {
+        Aside::Sign(sign) => sign,
+        Aside::Look(Look::Place(place)) => Sign::glance_at(place),
+        Aside::Look(_) | Aside::Say(_) => return Ok(()),
+    };
+    rules
+        .allows(seat, sign)
+        .or_else(|no| if AGREED.contains(&no.code()) { Err(no) } else { Ok(()) })
+}
+
 fn impossible<R: Refusal>(line: usize, no: EntryFault<R>) -> Fault {
     let code = match no {
         EntryFault::TimeFalls(_) => fault::TIME_FALLS,
@@ -157,7 +219,6 @@ impl Checker {
     /// Checks the file's next record.
     pub fn check<R: Sheet>(&mut self, record: &Record<R>) -> Result<Checked<R::End>, Fault> {
         let before = self.before(record)?;
-        self.running = None;
         // Before anything else: only a setup that has been checked can be dealt.
         record.open()?;
         record.seed_as_promised()?;
@@ -178,10 +239,25 @@ impl Checker {
             let winners = winners.map(|winners| running.believed_winners::<R>(says, winners));
             after = Some(MatchAfter { standing: running.standing.points, winners });
             running.over = winners.is_some();
-            self.running = Some(running);
+            self.follow(running);
         }
         compare::<R>(*line, says, &outcome, after.as_ref())?;
         Ok(Checked { outcome, chance, after })
+    }
+
+    /// What the file lacks of its matches, once all of it has been checked.
+    pub fn torn(&self) -> Option<Torn> {
+        let last = self.running.as_ref().and_then(MatchSoFar::torn);
+        let (Some(before), Some(last)) = (self.torn, last) else { return self.torn.or(last) };
+        Some(Torn { matches: before.matches + last.matches, ..before })
+    }
+
+    /// Goes on with this match; if it is another one, the one before ends here.
+    fn follow(&mut self, running: MatchSoFar) {
+        if self.running.as_ref().is_some_and(|before| before.began != running.began) {
+            self.torn = self.torn();
+        }
+        self.running = Some(running);
     }
 
     /// How the match stood before this record's game, if it is part of one.
@@ -195,29 +271,24 @@ impl Checker {
             return Err(record.wrong_match(format!("the standing is not of {seats} seats")));
         }
         let options = serde_json::to_value(&record.first.setup.options).unwrap_or_default();
-        let fresh = |standing, from_the_start| {
-            let options = options.clone();
-            MatchSoFar { game: R::NAME, options, standing, over: false, from_the_start }
+        let here = self.running.as_ref().filter(|before| before.at_table::<R>(&options, seats));
+        let fresh = |standing| {
+            let began = (record.first_line, place.game);
+            MatchSoFar { game: R::NAME, options: options.clone(), standing, over: false, began }
         };
-        let running = match (place.game, &self.running) {
+        let running = match (place.game, here) {
             (0, _) => return Err(record.wrong_match("games are counted from 1")),
-            (1, _) => fresh(Standing::new(seats), true),
-            // A match that is over cannot go on, but another may follow it.
-            (game, Some(running))
-                if !running.over
-                    || running.at_table::<R>(&options, seats)
-                        && running.standing.games.checked_add(1) == Some(game) =>
-            {
-                if !running.at_table::<R>(&options, seats) {
-                    return Err(record.wrong_match("the match before was at another table"));
-                }
-                running.clone()
+            (1, Some(before)) if !before.over => before.clone(),
+            (1, _) => fresh(Standing::new(seats)),
+            (_, Some(before)) => before.clone(),
+            (_, None) if self.running.as_ref().is_some_and(|before| !before.over) => {
+                return Err(record.wrong_match("the match before was at another table"));
             }
             // A match of which only the later games are in the file: believed as far as it goes.
-            (game, _) => {
+            (game, None) => {
                 let mut standing = Standing::new(seats);
                 (standing.games, standing.points) = (game - 1, place.standing);
-                fresh(standing, false)
+                fresh(standing)
             }
         };
         if running.standing.games.checked_add(1) != Some(place.game) {
@@ -237,6 +308,12 @@ impl Checker {
 }
 
 impl MatchSoFar {
+    /// What the file lacks of it, if anything.
+    fn torn(&self) -> Option<Torn> {
+        let ((line, first), last, decided) = (self.began, self.standing.games, self.over);
+        (first > 1 || !decided).then_some(Torn { matches: 1, line, first, last, decided })
+    }
+
     /// Whether it is a match of this game with these options and seats.
     fn at_table<R: Sheet>(&self, options: &Value, seats: u8) -> bool {
         self.game == R::NAME && self.options == *options && self.standing.points.seats() == seats
@@ -250,7 +327,7 @@ impl MatchSoFar {
         match told {
             Some(told)
                 if R::HAS_TIE_BREAKS
-                    && !self.from_the_start
+                    && self.began.1 > 1
                     && !told.is_empty()
                     && told.without(self.standing.leaders()).is_empty() =>
             {

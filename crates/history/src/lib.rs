@@ -37,10 +37,10 @@ mod read;
 mod sheet;
 mod write;
 
-pub use check::{Chance, Checked, Checker, check_text};
+pub use check::{Chance, Checked, Checker, Torn, check_text};
 pub use fault::Fault;
 pub use line::{First, LINE_BYTES_MAX, Line, VERSION, kind_of};
 pub use promise::{Commitment, Part, Promise, Secret};
 pub use read::{Lines, RawRecord, Record};
 pub use sheet::Sheet;
-pub use write::{Aside, MatchAfter, MatchPlace, Writer};
+pub use write::{Aside, MatchAfter, MatchPlace, Speech, Writer};

@@ -15,7 +15,7 @@ use crate::fault::{self, Fault};
 use crate::json;
 use crate::promise::{Promise, Spelt};
 use crate::sheet::Sheet;
-use crate::write::{Aside, MatchPlace};
+use crate::write::{Aside, MatchPlace, Speech};
 
 /// The version of the format that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -101,10 +101,8 @@ impl<R: Sheet> First<R> {
         };
         let (options, deal, place) = (object("options")?, object("deal")?, object("match")?);
         let (sight, promise) = (object("sight")?, object("promise")?);
-        let options = match options {
-            None => R::Options::default(),
-            Some(options) => value(line, "options", options)?,
-        };
+        let options = options.ok_or_else(|| missing(line, "options"))?;
+        let options = value(line, "options", options)?;
         let deal = deal.ok_or_else(|| missing(line, "deal"))?;
         let deal = R::read_deal(deal).map_err(|why| wrong(line, "deal", &why))?;
         let place = place.map(|place| value(line, "match", place)).transpose()?;
@@ -268,7 +266,11 @@ fn aside(object: &Object) -> Option<(Seat, Aside)> {
     }
     let look = read(object, "look").map(Aside::Look);
     let sign = || Some(Sign { gesture: read(object, "sign")?, aim: read(object, "at")? });
-    let say = || read(object, "say").map(Aside::Say);
+    // A phrase that came after us is still its words.
+    let say = || {
+        let (text, phrase, to) = (read(object, "say")?, read(object, "phrase"), read(object, "to"));
+        Some(Aside::Say(Speech { text, phrase, to }))
+    };
     Some((read(object, "seat")?, look.or_else(|| sign().map(Aside::Sign)).or_else(say)?))
 }
 

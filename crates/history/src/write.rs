@@ -4,7 +4,9 @@ use games::Standing;
 use gaze::Look;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use table::{Aim, By, BySeat, Ending, Entry, Gesture, Millis, Outcome, Seat, SeatSet, Sign};
+use table::{
+    Aim, By, BySeat, Ending, Entry, Gesture, Millis, Outcome, Phrase, Saying, Seat, SeatSet, Sign,
+};
 
 use crate::line::{First, VERSION};
 use crate::promise::Spelt;
@@ -24,7 +26,31 @@ pub enum Aside {
     /// A sign was made. Who noticed it follows from the looks.
     Sign(Sign),
     /// Something was said.
-    Say(String),
+    Say(Speech),
+}
+
+/// Something said aloud.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Speech {
+    /// The words.
+    pub text: String,
+    /// Which phrase it was, if it was one that every reader can translate.
+    pub phrase: Option<Phrase>,
+    /// To whom, if not to all.
+    pub to: Option<Seat>,
+}
+
+impl Speech {
+    /// One's own words, to all.
+    pub fn new(text: impl Into<String>) -> Speech {
+        Speech { text: text.into(), phrase: None, to: None }
+    }
+}
+
+impl From<Saying> for Speech {
+    fn from(Saying { phrase, to }: Saying) -> Speech {
+        Speech { text: phrase.words().to_owned(), phrase: Some(phrase), to }
+    }
 }
 
 /// Where a game stands in its match.
@@ -121,12 +147,27 @@ impl Writer {
             at: Option<Aim>,
             #[serde(skip_serializing_if = "Option::is_none")]
             say: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            phrase: Option<Phrase>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            to: Option<Seat>,
         }
-        let mut line = Line { t: at.0, seat, look: None, sign: None, at: None, say: None };
+        let mut line = Line {
+            t: at.0,
+            seat,
+            look: None,
+            sign: None,
+            at: None,
+            say: None,
+            phrase: None,
+            to: None,
+        };
         match aside {
             Aside::Look(look) => line.look = Some(*look),
             Aside::Sign(sign) => (line.sign, line.at) = (Some(sign.gesture), Some(sign.aim)),
-            Aside::Say(text) => line.say = Some(text),
+            Aside::Say(Speech { text, phrase, to }) => {
+                (line.say, line.phrase, line.to) = (Some(text.as_str()), *phrase, *to);
+            }
         }
         self.line(&line);
     }

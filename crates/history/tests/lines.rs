@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use games::{Blink, Kind, RandomPlayers, Standing, with_rules};
 use gaze::{Dials, Preset};
 use history::{
-    Aside, First, Line, MatchPlace, Part, Promise, Secret, Sheet, Writer, fault, kind_of,
+    Aside, First, Line, MatchPlace, Part, Promise, Secret, Sheet, Speech, Writer, fault, kind_of,
 };
 use table::{BySeat, Game, Millis, Rules, Seat, SeatSet, Seed, Setup};
 
@@ -80,9 +80,9 @@ fn check<R: Rules>(text: &str, expected: &Expect) {
 #[test]
 fn a_line_alone_is_held_to_what_a_record_is() {
     check::<Blink>(
-        r#"{"t":1155,"seat":0,"do":"play","card":"nt2","pile":0}"#,
+        r#"{"t":1155,"seat":0,"do":"play","card":"yt2","pile":0}"#,
         &expect![
-            "Entry(Entry { at: Millis(1155), by: Seat(seat 0), action: Play { card: nt2, pile: seat 0, saw: None } })"
+            "Entry(Entry { at: Millis(1155), by: Seat(seat 0), action: Play { card: yt2, pile: seat 0, saw: None } })"
         ],
     );
     check::<Blink>(
@@ -91,7 +91,9 @@ fn a_line_alone_is_held_to_what_a_record_is() {
     );
     check::<Blink>(
         r#"{"t":5,"seat":1,"say":"hm"}"#,
-        &expect![[r#"Aside { at: Millis(5), seat: seat 1, aside: Say("hm") }"#]],
+        &expect![[
+            r#"Aside { at: Millis(5), seat: seat 1, aside: Say(Speech { text: "hm", phrase: None, to: None }) }"#
+        ]],
     );
     check::<Blink>(
         r#"{"t":5,"seat":1,"for":1,"do":"draw"}"#,
@@ -161,9 +163,17 @@ fn a_first_line_alone_is_held_to_what_a_record_is() {
 
 #[test]
 fn asides_read_back_alone() {
-    let aside = Aside::Say("eyes \"wide\" shut".to_owned());
+    let aside = Aside::Say(Speech::new("eyes \"wide\" shut"));
     let mut writer = Writer::default();
     writer.aside(Millis(7), Seat::at(1), &aside);
     let read = Line::<Blink>::read(writer.text().as_bytes());
+    assert_eq!(read, Ok(Line::Aside { at: Millis(7), seat: Seat::at(1), aside }));
+}
+
+#[test]
+fn a_phrase_that_nobody_here_knows_is_its_words() {
+    let line = br#"{"t":7,"seat":1,"say":"Under the moon.","phrase":"under_the_moon","to":2}"#;
+    let aside = Aside::Say(Speech { to: Some(Seat::at(2)), ..Speech::new("Under the moon.") });
+    let read = Line::<Blink>::read(line);
     assert_eq!(read, Ok(Line::Aside { at: Millis(7), seat: Seat::at(1), aside }));
 }
