@@ -1,9 +1,9 @@
 //! What the house has to know of the game besides its rules: how games add up, and how it is
 //! usually played and taught.
 
-use table::{BySeat, Facts, Lesson, Matches, SeatSet, Standing};
+use table::{Beat, BySeat, Facts, Lesson, Matches, Pace, Phrase, SeatSet, Standing};
 
-use crate::{Blink, Options};
+use crate::{Blink, Notice, Options, View};
 
 /// BL-10: more than half of `best_of` wins. A tie gives no win, so another game is played.
 ///
@@ -40,6 +40,8 @@ impl Facts for Blink {
     const USUAL_SEATS: u8 = 2;
     const PACE_MS: u32 = 600;
     const HAS_SIGNS: bool = false;
+    const PHRASES: &'static [Phrase] =
+        &[Phrase::TooFast, Phrase::SoClose, Phrase::PureLuck, Phrase::IAmStuck, Phrase::NiceTry];
 
     // The learner's first four cards fit by colour, by shape, by count, and on both piles, and
     // each time nothing else fits. Then the tutor has something to lay as well.
@@ -48,4 +50,14 @@ impl Facts for Blink {
         options: r#"{"best_of":1,"choose_ms":600000,"idle_ms":3600000}"#,
         seed: 23120,
     };
+
+    const BEATS: &'static [Beat] = &[FINALE];
+
+    /// Nothing interrupts a race. At its end all hands lie open for a moment.
+    fn theatre_ms(pace: Pace, _noticed: &[Notice], then: &View) -> u32 {
+        if then.outcome.is_some() { FINALE.ms(pace) } else { 0 }
+    }
 }
+
+/// Who is out of cards, what both still hold, whom it counts for.
+const FINALE: Beat = Beat::new("finale", 1_800, 2_700);

@@ -11,7 +11,7 @@ mod credit;
 mod queue;
 
 pub use credit::{Credit, RoundTrip, UNPROVEN_MS_MAX};
-pub use queue::Queue;
+pub use queue::{Made, Queue};
 
 use crate::Millis;
 

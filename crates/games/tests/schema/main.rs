@@ -211,7 +211,10 @@ fn options_are_what_they_are_declared_to_be() {
                         let refused = refused.unwrap_err().to_string();
                         let expected: Vec<String> =
                             of.iter().map(|word| format!("`{word}`")).collect();
-                        let expected = format!("expected {}", expected.join(" or "));
+                        let expected = match &expected[..] {
+                            [one, other] => format!("expected {one} or {other}"),
+                            many => format!("expected one of {}", many.join(", ")),
+                        };
                         assert!(refused.ends_with(&expected), "{refused}, not {expected}");
                     }
                     Offered::Switch { default } => {

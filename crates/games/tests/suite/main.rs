@@ -22,7 +22,7 @@ fn other_options(kind: Kind) -> Value {
         Kind::Blink => json!({"refill": "by_hand", "fumble_ms": 3000}),
         Kind::BlinkOfAnEye => json!({"clock_s": 30}),
         Kind::EyesWideShut => json!({"quota": "living"}),
-        Kind::Zwinkern => json!({"turn_s": 3, "signals": "anything_goes", "other_signs": true}),
+        Kind::Zwinkern => json!({"turn_s": 3, "signals": "anything_goes", "other_signs": "also"}),
         Kind::ShiftyEyedSpies => json!({"turn_s": 3, "signals": "anything_goes"}),
     }
 }

@@ -2,6 +2,22 @@
 
 use crate::{Dice, Millis, Seat};
 
+/// When an action was made. While a game's time stands still its moments do not tell who was first,
+/// so how long it had stood by then does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Made {
+    /// In the game's time.
+    pub at: Millis,
+    /// How long that had stood still.
+    pub stood_ms: u64,
+}
+
+impl From<Millis> for Made {
+    fn from(at: Millis) -> Made {
+        Made { at, stood_ms: 0 }
+    }
+}
+
 /// Actions on their way to the rules, in the order in which they were made.
 ///
 /// Bounded: [`Queue::push`] gives an action back when too many are waiting.
@@ -13,7 +29,7 @@ pub struct Queue<A> {
 
 #[derive(Clone, Debug)]
 struct Waiting<A> {
-    made: Millis,
+    made: Made,
     coin: u32,
     seat: Seat,
     action: A,
@@ -27,7 +43,14 @@ impl<A> Queue<A> {
 
     /// Takes an action that `seat` made at `made`. Actions made in the same millisecond are
     /// ordered by a coin. The same seat's keep their order.
-    pub fn push(&mut self, seat: Seat, made: Millis, action: A, dice: &mut Dice) -> Result<(), A> {
+    pub fn push(
+        &mut self,
+        seat: Seat,
+        made: impl Into<Made>,
+        action: A,
+        dice: &mut Dice,
+    ) -> Result<(), A> {
+        let made = made.into();
         if self.waiting.len() == self.most {
             return Err(action);
         }
@@ -47,12 +70,12 @@ impl<A> Queue<A> {
     pub fn pop(&mut self, until: Millis) -> Option<(Seat, Millis, A)> {
         self.due().filter(|&due| due <= until)?;
         let first = self.waiting.remove(0);
-        Some((first.seat, first.made, first.action))
+        Some((first.seat, first.made.at, first.action))
     }
 
     /// When the next was made.
     pub fn due(&self) -> Option<Millis> {
-        self.waiting.first().map(|first| first.made)
+        self.waiting.first().map(|first| first.made.at)
     }
 }
 
@@ -84,6 +107,20 @@ mod tests {
     fn bl_6_equal_moments_are_decided_by_a_coin() {
         let far = (0..1000).filter(|&coin| race(500, 500, coin) == FAR).count();
         assert!((450..=550).contains(&far), "{far} of 1000");
+    }
+
+    #[test]
+    fn while_time_stands_still_whoever_was_first_is_first() {
+        let mut dice = Seed::from_number(0).dice(0);
+        let mut queue = Queue::with_room_for(8);
+        let made = |stood_ms| Made { at: Millis(500), stood_ms };
+        queue.push(NEAR, made(2_000), "late", &mut dice).unwrap();
+        queue.push(FAR, made(1_999), "early", &mut dice).unwrap();
+        queue.push(FAR, Millis(500), "after its own", &mut dice).unwrap();
+        let order: Vec<_> = std::iter::from_fn(|| queue.pop(Millis(500))).collect();
+        let moment = Millis(500);
+        let (early, own) = ((FAR, moment, "early"), (FAR, moment, "after its own"));
+        assert_eq!(order, [early, own, (NEAR, moment, "late")]);
     }
 
     #[test]
