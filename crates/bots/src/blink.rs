@@ -51,14 +51,14 @@ struct Reflexes {
 impl Reflexes {
     const fn of(character: Character) -> Reflexes {
         Reflexes {
-            notice_ms: character.pick((320, 620), (260, 440), (220, 300)),
-            compare_ms: character.pick(130, 105, 85),
-            move_ms: character.pick((450, 650), (370, 480), (320, 320)),
-            draw_ms: character.pick((450, 300), (320, 180), (260, 120)),
-            choose_ms: character.pick((1_200, 1_600), (900, 900), (600, 600)),
-            overlooks_percent: character.pick(15, 6, 2),
+            notice_ms: character.pick((420, 700), (320, 620), (260, 440), (220, 300)),
+            compare_ms: character.pick(165, 130, 105, 85),
+            move_ms: character.pick((580, 720), (450, 650), (370, 480), (320, 320)),
+            draw_ms: character.pick((700, 500), (450, 300), (320, 180), (260, 120)),
+            choose_ms: character.pick((1_800, 2_000), (1_200, 1_600), (900, 900), (600, 600)),
+            overlooks_percent: character.pick(18, 15, 6, 2),
             slips_percent: character.traits().slips_percent,
-            thinks_ahead: character.pick(false, false, true),
+            thinks_ahead: character.pick(false, false, false, true),
         }
     }
 }
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn every_card_is_held_against_both_piles() {
-        let sight = sight(["rs1", "bt1", "gm2"], ["rb2", "yf1"]);
+        let sight = sight(["rs1", "bt1", "gm2"], ["rb2", "nf1"]);
         assert_eq!(sight.pairs().count(), 6);
         let plays: Vec<String> =
             sight.plays().map(|play| format!("{} on {}", play.card, play.pile)).collect();
@@ -312,10 +312,10 @@ mod tests {
 
     #[test]
     fn thinking_ahead_is_to_count_what_can_follow() {
-        let sight = sight(["rs1", "ns3", "gm2"], ["rb2", "bt4"]);
+        let sight = sight(["rs1", "ys3", "gm2"], ["rb2", "bt4"]);
         let [star, moon] = ["rs1", "gm2"].map(|text| text.parse::<Card>().expect("a card"));
         let play = |card| Play { card, pile: 0, saw: sight.tops[0] };
-        // On the red star the brown star can follow; on the green moon nothing can.
+        // On the red star the yellow star can follow; on the green moon nothing can.
         assert_eq!((sight.after(&play(star)), sight.after(&play(moon))), (1, 0));
         assert_eq!((sight.follows(star), sight.follows(moon)), (1, 0));
     }

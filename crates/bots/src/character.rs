@@ -1,4 +1,4 @@
-//! Three tempers, and one who does anything.
+//! Four tempers, and one who does anything.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,6 +10,8 @@ use table::Misread;
 pub enum Character {
     /// Does anything that is legal. No opponent, but a measure.
     Random,
+    /// Takes its time and lets much pass: a table for newcomers.
+    Gentle,
     /// Looks about, forgets, acts on a feeling.
     Casual,
     /// Attentive, with a decent memory and some reasoning.
@@ -20,13 +22,19 @@ pub enum Character {
 
 impl Character {
     /// All of them, the weakest first.
-    pub const ALL: [Character; 4] =
-        [Character::Random, Character::Casual, Character::Sharp, Character::Master];
+    pub const ALL: [Character; 5] = [
+        Character::Random,
+        Character::Gentle,
+        Character::Casual,
+        Character::Sharp,
+        Character::Master,
+    ];
 
     /// Its name on the command line and on the wire.
     pub const fn name(self) -> &'static str {
         match self {
             Character::Random => "random",
+            Character::Gentle => "gentle",
             Character::Casual => "casual",
             Character::Sharp => "sharp",
             Character::Master => "master",
@@ -36,18 +44,19 @@ impl Character {
     /// What makes it so.
     pub const fn traits(self) -> Traits {
         Traits {
-            reaction_ms: self.pick((550, 500), (350, 250), (240, 140)),
-            dwell_ms: self.pick((1_400, 1_600), (800, 700), (450, 350)),
-            checks_percent: self.pick(10, 35, 60),
-            memory_percent: self.pick(55, 85, 100),
-            slips_percent: self.pick(8, 3, 1),
+            reaction_ms: self.pick((750, 650), (550, 500), (350, 250), (240, 140)),
+            dwell_ms: self.pick((1_700, 1_800), (1_400, 1_600), (800, 700), (450, 350)),
+            checks_percent: self.pick(4, 10, 35, 60),
+            memory_percent: self.pick(35, 55, 85, 100),
+            slips_percent: self.pick(8, 8, 3, 1),
         }
     }
 
     /// Which of these is this one's. A random player has none; whoever asks gets the dullest.
-    pub(crate) const fn pick<T: Copy>(self, casual: T, sharp: T, master: T) -> T {
+    pub(crate) const fn pick<T: Copy>(self, gentle: T, casual: T, sharp: T, master: T) -> T {
         match self {
-            Character::Random | Character::Casual => casual,
+            Character::Random | Character::Gentle => gentle,
+            Character::Casual => casual,
             Character::Sharp => sharp,
             Character::Master => master,
         }
@@ -77,7 +86,7 @@ impl fmt::Display for Character {
 }
 
 const NO_SUCH_CHARACTER: Misread =
-    Misread("no such player; there are random, casual, sharp and master");
+    Misread("no such player; there are random, gentle, casual, sharp and master");
 
 impl FromStr for Character {
     type Err = Misread;

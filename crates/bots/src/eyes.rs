@@ -79,6 +79,11 @@ impl Eyes {
         u64::from(self.dials.face_ms)
     }
 
+    /// How long a pointing finger or a raised hand lasts.
+    pub(crate) fn big_ms(&self) -> u64 {
+        u64::from(self.dials.big_ms)
+    }
+
     /// How long a wink lasts.
     pub(crate) fn wink_ms(&self) -> u64 {
         u64::from(self.dials.wink_ms)

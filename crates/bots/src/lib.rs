@@ -5,7 +5,7 @@
 //! after about as long as a person would take. The same mind plays in a room in real time and in
 //! the laboratory in virtual time, because it knows no clock but the one it is told.
 //!
-//! Three characters sit down to every game. They differ in attention, reaction, memory, nerve and
+//! Four characters sit down to every game. They differ in attention, reaction, memory, nerve and
 //! reasoning ([`Traits`]), not in what they may know.
 //!
 //! Somebody of one's own, for Blink: a second after the table changed, they do the first thing

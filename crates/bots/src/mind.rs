@@ -1,7 +1,7 @@
 //! What it is to sit at a table.
 
 use seen::{Dials, Look, Perception};
-use table::{Dice, Millis, Seat, SeatSet, Sign};
+use table::{Dice, Millis, Phrase, Saying, Seat, SeatSet, Sign};
 
 /// Somebody at a table: told what their seat may know, they say what they do.
 ///
@@ -26,6 +26,13 @@ pub trait Mind: Send {
     /// Eyes took something in.
     fn perceive(&mut self, _now: Millis, _what: Perception) {}
 
+    /// Somebody else said something aloud: a phrase, or words of their own, which nobody here
+    /// understands; to somebody, or to all.
+    fn hear(&mut self, _now: Millis, _by: Seat, _phrase: Option<Phrase>, _to: Option<Seat>) {}
+
+    /// Who at the table are people: told at first and when it changes. Nobody, among bots.
+    fn meet(&mut self, _people: SeatSet) {}
+
     /// The last deed was refused, with this code.
     fn refused(&mut self, _now: Millis, _code: &'static str) {}
 
@@ -49,6 +56,8 @@ pub enum Deed<A> {
     Look(Look),
     /// Makes a sign.
     Sign(Sign),
+    /// Says something.
+    Say(Saying),
 }
 
 /// Where a mind sits down.

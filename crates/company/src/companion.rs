@@ -4,7 +4,7 @@ use std::fmt;
 
 use bots::Deed;
 use gaze::Perception;
-use table::{Entry, Millis, Rules, Seat, Viewer};
+use table::{Entry, Millis, Phrase, Rules, Seat, SeatSet, Viewer};
 
 use crate::AnyMind;
 
@@ -64,6 +64,16 @@ impl<R: Rules> Companion<R> {
     /// Tells it what its eyes took in.
     pub fn perceive(&mut self, at: Millis, what: Perception) {
         self.mind.perceive(at, what);
+    }
+
+    /// Tells it what somebody else said.
+    pub fn hear(&mut self, at: Millis, by: Seat, phrase: Option<Phrase>, to: Option<Seat>) {
+        self.mind.hear(at, by, phrase, to);
+    }
+
+    /// Tells it who are people.
+    pub fn meet(&mut self, people: SeatSet) {
+        self.mind.meet(people);
     }
 
     /// Tells it that its deed was refused.

@@ -4,7 +4,8 @@ use bots::{Deed, Place};
 use games::{SignRefusal, Sitting, Step};
 use gaze::{Dials, Hidden, Look, Perception};
 use table::{
-    Dice, Entry, EntryFault, Game, Millis, Refusal as _, Rules, Seat, SeatSet, Seed, Setup, Sign,
+    Dice, Entry, EntryFault, Game, Millis, Refusal as _, Rules, Saying, Seat, SeatSet, Seed, Setup,
+    Sign,
 };
 
 use crate::{AnyMind, Companion};
@@ -35,6 +36,8 @@ pub enum Watched<A> {
     Look(Millis, Seat, Look),
     /// Somebody made a sign.
     Sign(Millis, Seat, Sign),
+    /// Somebody said something.
+    Said(Millis, Seat, Saying),
     /// A deed was refused.
     Refused(Millis, Seat, &'static str),
 }
@@ -139,6 +142,15 @@ impl<R: Rules> Party<R> {
                     watch(Watched::Sign(now, seat, sign));
                 }
                 done.err().map(SignRefusal::code)
+            }
+            // As in a room: nobody talks by night.
+            Deed::Say(_) if self.table.rules().eyes_shut() => Some("night"),
+            Deed::Say(saying) => {
+                watch(Watched::Said(now, seat, saying));
+                for mind in self.minds.iter_mut().filter(|mind| mind.seat() != seat) {
+                    mind.hear(now, seat, Some(saying.phrase), saying.to);
+                }
+                None
             }
         };
         if let Some(code) = refused {

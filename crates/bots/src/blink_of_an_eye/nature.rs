@@ -1,4 +1,4 @@
-//! What makes the three differ at this table, beyond their [`Traits`].
+//! What makes the characters differ at this table, beyond their [`Traits`].
 
 use crate::{Character, Traits};
 
@@ -54,26 +54,26 @@ impl Nature {
     pub(super) const fn of(character: Character) -> Nature {
         Nature {
             traits: character.traits(),
-            seeks: character.pick(40, 90, 120),
-            hopes: character.pick(20, 60, 90),
-            spies: character.pick(10, 60, 100),
-            broods: character.pick(40, 15, 0),
-            alert: character.pick(45, 70, 98),
-            caution: character.pick(25, 75, 95),
-            checks: character.pick(15, 50, 85),
-            beat_ms: character.pick((200, 300), (300, 300), (380, 260)),
-            looks_back: character.pick(40, 75, 90),
-            follows: character.pick(10, 40, 90),
-            linger_ms: character.pick((900, 600), (1_100, 700), (1_300, 700)),
-            repeats: character.pick(2, 1, 1),
-            lies: character.pick(10, 15, 15),
-            deceit: character.pick(15, 35, 60),
-            trusts: character.pick((12.0, 12.0), (12.0, 6.0), (14.0, 4.0)),
-            reads_looks: character.pick(1.0, 1.0, 1.12),
-            guesses_from: character.pick(0.45, 0.52, 0.52),
-            lays_from: character.pick(5, 35, 70),
-            bluffs: character.pick(4, 6, 8),
-            revise_ms: character.pick((3_000, 3_000), (1_500, 1_500), (900, 900)),
+            seeks: character.pick(30, 40, 90, 120),
+            hopes: character.pick(15, 20, 60, 90),
+            spies: character.pick(5, 10, 60, 100),
+            broods: character.pick(50, 40, 15, 0),
+            alert: character.pick(25, 45, 70, 98),
+            caution: character.pick(15, 25, 75, 95),
+            checks: character.pick(8, 15, 50, 85),
+            beat_ms: character.pick((200, 300), (200, 300), (300, 300), (380, 260)),
+            looks_back: character.pick(40, 40, 75, 90),
+            follows: character.pick(5, 10, 40, 90),
+            linger_ms: character.pick((1_000, 800), (900, 600), (1_100, 700), (1_300, 700)),
+            repeats: character.pick(2, 2, 1, 1),
+            lies: character.pick(5, 10, 15, 15),
+            deceit: character.pick(8, 15, 35, 60),
+            trusts: character.pick((12.0, 12.0), (12.0, 12.0), (12.0, 6.0), (14.0, 4.0)),
+            reads_looks: character.pick(1.0, 1.0, 1.0, 1.12),
+            guesses_from: character.pick(0.38, 0.45, 0.52, 0.52),
+            lays_from: character.pick(5, 5, 35, 70),
+            bluffs: character.pick(4, 4, 6, 8),
+            revise_ms: character.pick((4_500, 4_500), (3_000, 3_000), (1_500, 1_500), (900, 900)),
         }
     }
 }

@@ -5,6 +5,12 @@ use table::Seat;
 
 use super::prison::Prison;
 
+/// How often of 100 somebody raises a hand who is shy: two times where a feeling would three
+/// times, whatever last night was like.
+pub(super) fn shy(prison: &Prison, seat: Seat) -> u32 {
+    feeling(prison, seat, None) * 2 / 3
+}
+
 /// How often of 100 somebody raises a hand who goes by a feeling: the nearer the gate the bolder,
 /// shy in a crowd and after a night that was punished, bold after one in which nobody dared.
 pub(super) fn feeling(prison: &Prison, seat: Seat, last_night: Option<Verdict>) -> u32 {

@@ -1,4 +1,4 @@
-//! What makes a spy casual, sharp or masterly, beyond the traits of everybody.
+//! What makes a spy gentle, casual, sharp or masterly, beyond the traits of everybody.
 
 use crate::Character;
 
@@ -32,17 +32,27 @@ pub(super) struct Temper {
 impl Temper {
     pub(super) const fn of(character: Character) -> Temper {
         Temper {
-            looks_back_percent: character.pick(50, 75, 92),
-            follows_percent: character.pick(15, 50, 85),
-            minds_turn_percent: character.pick(20, 25, 30),
-            courts_ms: character.pick((1_200, 1_200), (1_400, 1_000), (1_500, 900)),
-            thinks_ms: character.pick((3_000, 3_000), (2_400, 2_400), (2_000, 2_000)),
-            rests_ms: character.pick((2_500, 3_500), (1_500, 2_000), (800, 1_200)),
-            patience_ms: character.pick((2_500, 2_500), (4_500, 2_500), (6_500, 2_500)),
-            hides_ms: character.pick(600, 1_500, 2_500),
-            counts: character.pick(false, false, true),
-            catches_percent: character.pick([60, 5], [85, 5], [98, 1]),
-            aims: character.pick(false, false, true),
+            looks_back_percent: character.pick(40, 50, 75, 92),
+            follows_percent: character.pick(5, 15, 50, 85),
+            minds_turn_percent: character.pick(20, 20, 25, 30),
+            courts_ms: character.pick((1_200, 1_400), (1_200, 1_200), (1_400, 1_000), (1_500, 900)),
+            thinks_ms: character.pick(
+                (3_500, 3_500),
+                (3_000, 3_000),
+                (2_400, 2_400),
+                (2_000, 2_000),
+            ),
+            rests_ms: character.pick((4_000, 4_500), (2_500, 3_500), (1_500, 2_000), (800, 1_200)),
+            patience_ms: character.pick(
+                (2_500, 2_500),
+                (2_500, 2_500),
+                (4_500, 2_500),
+                (6_500, 2_500),
+            ),
+            hides_ms: character.pick(300, 600, 1_500, 2_500),
+            counts: character.pick(false, false, false, true),
+            catches_percent: character.pick([30, 3], [60, 5], [85, 5], [98, 1]),
+            aims: character.pick(false, false, false, true),
         }
     }
 }

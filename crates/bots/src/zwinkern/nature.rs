@@ -1,4 +1,4 @@
-//! What makes the three differ at this table, beyond their [`Traits`].
+//! What makes the characters differ at this table, beyond their [`Traits`].
 
 use crate::{Character, Traits};
 
@@ -46,22 +46,27 @@ impl Nature {
     pub(super) const fn of(character: Character) -> Nature {
         Nature {
             traits: character.traits(),
-            seeks: character.pick(30, 90, 140),
-            hopes: character.pick(30, 80, 120),
-            spies: character.pick(5, 20, 35),
-            caution: character.pick(25, 85, 97),
-            careless: character.pick(25, 4, 0),
-            looks_back: character.pick(35, 70, 90),
-            follows: character.pick(5, 20, 45),
-            alert: character.pick(45, 80, 98),
-            broods: character.pick(40, 15, 0),
-            checks: character.pick(15, 50, 90),
-            beat_ms: character.pick((200, 300), (300, 300), (380, 260)),
-            linger_ms: character.pick((900, 600), (1_100, 700), (1_300, 700)),
-            patience_ms: character.pick((2_000, 2_500), (3_000, 2_500), (4_000, 2_500)),
-            think_ms: character.pick((1_200, 2_500), (1_000, 1_800), (900, 1_400)),
-            calls_from: character.pick(55, 36, 12),
-            claims_from: character.pick(85, 70, 55),
+            seeks: character.pick(16, 30, 90, 140),
+            hopes: character.pick(18, 30, 80, 120),
+            spies: character.pick(4, 5, 20, 35),
+            caution: character.pick(25, 25, 85, 97),
+            careless: character.pick(25, 25, 4, 0),
+            looks_back: character.pick(35, 35, 70, 90),
+            follows: character.pick(2, 5, 20, 45),
+            alert: character.pick(25, 45, 80, 98),
+            broods: character.pick(50, 40, 15, 0),
+            checks: character.pick(8, 15, 50, 90),
+            beat_ms: character.pick((200, 300), (200, 300), (300, 300), (380, 260)),
+            linger_ms: character.pick((1_000, 800), (900, 600), (1_100, 700), (1_300, 700)),
+            patience_ms: character.pick(
+                (2_000, 2_500),
+                (2_000, 2_500),
+                (3_000, 2_500),
+                (4_000, 2_500),
+            ),
+            think_ms: character.pick((1_800, 3_000), (1_200, 2_500), (1_000, 1_800), (900, 1_400)),
+            calls_from: character.pick(75, 55, 36, 12),
+            claims_from: character.pick(88, 85, 70, 55),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Somebody at the table: hands that call, place and claim, a face that winks, eyes that wander.
 
-use seen::zwinkern::{Action, Notice, Options, PERSONS, Person, View};
+use seen::zwinkern::{Action, Notice, Options, OtherSigns, PERSONS, Person, View};
 use seen::{Look, Perception};
 use table::{Aim, Gesture, Millis, Seat, Sign, Signals};
 
@@ -227,6 +227,22 @@ impl Player {
 
     // ---- the face ----
 
+    /// How one tells somebody here that one is their partner (ZW-4).
+    fn partners_sign(&self) -> Gesture {
+        match self.options.other_signs {
+            OtherSigns::No | OtherSigns::Also => Gesture::Wink,
+            OtherSigns::Only => Gesture::Brow,
+        }
+    }
+
+    /// Whether that sign may say the same of somebody else: where nobody winks, anything but a no.
+    fn may_be_a_partners(&self, gesture: Gesture) -> bool {
+        match self.options.other_signs {
+            OtherSigns::No | OtherSigns::Also => gesture == Gesture::Wink,
+            OtherSigns::Only => gesture != Gesture::Shake,
+        }
+    }
+
     /// Thinks of a wink at somebody whose eyes one seems to have met.
     fn plan_wink(&mut self, now: Millis, at: Seat) {
         if self.wink.is_none() && self.has_news_for(at) {
@@ -260,7 +276,8 @@ impl Player {
         self.winked = Some((now, at));
         // Eyes that left at once would say that something was said.
         self.wander = self.wander.max(Some(now + stay_ms.min(wink_ms)));
-        Some(Deed::Sign(Sign::wink_at(at)))
+        let gesture = self.partners_sign();
+        Some(Deed::Sign(Sign { gesture, aim: Aim::Seat(at) }))
     }
 
     // ---- the eyes ----
@@ -382,7 +399,10 @@ impl Player {
         }
     }
 
-    fn see_wink(&mut self, now: Millis, by: Seat, at: Seat) {
+    fn see_sign(&mut self, now: Millis, by: Seat, gesture: Gesture, at: Seat) {
+        if !self.may_be_a_partners(gesture) {
+            return;
+        }
         let Some(card) = self.scene.figure(at) else { return };
         if self.scene.own.contains(&card) {
             return;
@@ -391,9 +411,9 @@ impl Player {
             return;
         }
         match self.options.signals {
-            Signals::Honest => self.belief.holds(by, card),
+            Signals::Honest if gesture == Gesture::Wink => self.belief.holds(by, card),
             // It may be a lie, but most people are lazy.
-            Signals::AnythingGoes => self.belief.weigh(by, card, 8.0),
+            Signals::Honest | Signals::AnythingGoes => self.belief.weigh(by, card, 8.0),
         }
         if at == self.me {
             if self.scene.turn == Some(self.me) && self.scene.may_call {
@@ -482,8 +502,8 @@ impl Mind for Player {
         match what {
             Perception::Watched { by, begins } => self.feel(now, by, begins),
             Perception::Face { of, look } => self.see_face(now, of, look),
-            Perception::Sign { by, gesture: Gesture::Wink, aim: Aim::Seat(at) } => {
-                self.see_wink(now, by, at);
+            Perception::Sign { by, gesture, aim: Aim::Seat(at) } => {
+                self.see_sign(now, by, gesture, at);
             }
             Perception::Sign { .. } | Perception::Blink { .. } => {}
         }

@@ -5,6 +5,8 @@ use games::Blink;
 use games::blink::Refill;
 use table::{By, BySeat, Millis, Seed, Setup};
 
+use crate::OF_CHARACTER;
+
 /// Milliseconds from play to play of one player, and refusals by code, over some games.
 fn race(character: Character, setup: &Setup<Blink>) -> (u64, [u32; 3]) {
     let (mut plays, mut spent_ms, mut table) = (0, 0, 0);
@@ -31,6 +33,7 @@ fn race(character: Character, setup: &Setup<Blink>) -> (u64, [u32; 3]) {
 #[test]
 fn hands_are_as_fast_as_hands_are_and_now_and_then_slip() {
     for (character, ms) in [
+        (Character::Gentle, 2_500..3_000),
         (Character::Casual, 1_500..2_600),
         (Character::Sharp, 1_200..1_900),
         (Character::Master, 800..1_500),
@@ -46,7 +49,7 @@ fn hands_are_as_fast_as_hands_are_and_now_and_then_slip() {
 fn whoever_draws_by_hand_draws_in_time() {
     let mut setup = Setup::<Blink>::new(2);
     setup.options.refill = Refill::ByHand;
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         let (_, [_, _, table]) = race(character, &setup);
         assert_eq!(table, 0, "{character}: the table had to play for somebody");
     }

@@ -6,6 +6,7 @@ use games::blink_of_an_eye::{Action, GuessCard};
 use gaze::Hidden;
 use table::{Aim, BySeat, Game, Seed, Setup};
 
+use crate::OF_CHARACTER;
 use crate::duel::duel;
 
 /// What happened at tables of one character.
@@ -56,7 +57,7 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
 
 #[test]
 fn everybody_of_character_scores_above_zero_on_average() {
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         for seats in [5, 6] {
             let figures = figures(character, seats, 40);
             // At least a point a chair, and contact for most.
@@ -68,7 +69,7 @@ fn everybody_of_character_scores_above_zero_on_average() {
 
 #[test]
 fn some_signs_are_caught_some_missed_and_a_few_are_lies() {
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         let figures = figures(character, 5, 60);
         let Figures { truths, caught, lies, bluffs, .. } = figures;
         assert!(caught * 10 > truths && caught * 10 < truths * 6, "{character}: {figures:?}");
@@ -79,7 +80,7 @@ fn some_signs_are_caught_some_missed_and_a_few_are_lies() {
 
 #[test]
 fn nobody_of_character_asks_for_what_is_refused_all_the_time() {
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         let figures = figures(character, 6, 20);
         assert!(figures.refused <= figures.chairs / 20, "{character}: {figures:?}");
     }
@@ -100,7 +101,7 @@ fn the_same_seed_brings_the_same_game() {
 fn half_a_minute_is_enough_for_some_points() {
     let mut setup = Setup::<BlinkOfAnEye>::new(6);
     setup.options.clock_s = 30;
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         let [fared, _] = duel(&setup, [character; 2], 40, &Seed::from_number(7));
         assert!(fared.mean_points() > 0.5, "{character}: {}", fared.mean_points());
     }

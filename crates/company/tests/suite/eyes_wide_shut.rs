@@ -1,13 +1,15 @@
 //! Who wins at Eyes Wide Shut, and how games end.
 
-use company::{Character, Watched, lab};
+use company::{Watched, lab};
 use games::EyesWideShut;
 use games::eyes_wide_shut::{Action, End};
 use table::{By, BySeat, Seed, Setup};
 
+use crate::OF_CHARACTER;
+
 #[test]
 fn games_end_in_every_way_and_bots_need_no_clock() {
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         for seats in 3..=8 {
             let mut ends = [0; 4];
             let mut nights = 0;

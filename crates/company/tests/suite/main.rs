@@ -6,5 +6,12 @@ mod duel;
 mod eyes_wide_shut;
 mod ladder;
 mod shifty_eyed_spies;
+mod talk;
 mod without_sight;
 mod zwinkern;
+
+use company::Character;
+
+/// Everybody who plays as somebody would.
+const OF_CHARACTER: [Character; 4] =
+    [Character::Gentle, Character::Casual, Character::Sharp, Character::Master];

@@ -7,6 +7,8 @@ use games::shifty_eyed_spies::{Action, End, Notice};
 use gaze::{Dials, Hidden};
 use table::{Aim, Game, Gesture, Millis, Rules as _, Seat, SeatSet, Seed, Setup, Viewer};
 
+use crate::OF_CHARACTER;
+
 /// What happened at tables of one character.
 #[derive(Default, Debug)]
 struct Figures {
@@ -81,14 +83,9 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
 
 #[test]
 fn some_winks_are_caught_some_missed_and_most_points_are_made_together() {
-    for (character, seats) in [
-        (Character::Casual, 4),
-        (Character::Sharp, 4),
-        (Character::Master, 4),
-        (Character::Casual, 8),
-        (Character::Sharp, 8),
-        (Character::Master, 8),
-    ] {
+    for (character, seats) in
+        [4, 8].into_iter().flat_map(|seats| OF_CHARACTER.map(|one| (one, seats)))
+    {
         let told = figures(character, seats, 40);
         let together = 2 * told.succeeded;
         assert!(told.received > told.winks / 2, "{character} {seats}: {told:?}");
@@ -107,7 +104,7 @@ fn some_winks_are_caught_some_missed_and_most_points_are_made_together() {
 /// Where nobody sees anybody, all that is left is to guess.
 #[test]
 fn without_sight_they_guess_and_never_look() {
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         let setup = Setup::<ShiftyEyedSpies>::new(5);
         let seed = Seed::from_number(9);
         let (mut game, _) = Game::deal(&setup, seed).expect("a setup that was checked");

@@ -7,6 +7,8 @@ use games::{Blink, BlinkOfAnEye, EyesWideShut, ShiftyEyedSpies, Zwinkern};
 use gaze::{Dials, Look};
 use table::{Aim, EntryFault, Game, Millis, Refusal as _, Seat, SeatSet, Seed, Setup, Sign};
 
+use crate::OF_CHARACTER;
+
 /// Plays one game among equals who see nothing but the table.
 fn play<R: Hosts>(character: Character, setup: &Setup<R>, seed: Seed) -> Game<R> {
     play_among(SeatSet::EMPTY, character, setup, seed)
@@ -57,6 +59,13 @@ fn play_among<R: Hosts>(
                         continue;
                     }
                     Some(Deed::Look(Look::Down)) if faces.contains(seat) => continue,
+                    // Whoever has no eyes has a mouth.
+                    Some(Deed::Say(saying)) => {
+                        let others = minds.iter_mut().filter(|mind| mind.seat() != seat);
+                        let (phrase, to) = (Some(saying.phrase), saying.to);
+                        others.for_each(|mind| mind.hear(due, seat, phrase, to));
+                        continue;
+                    }
                     Some(deed) => panic!("{seat} has no eyes for {deed:?}"),
                 }
             }
@@ -69,7 +78,7 @@ fn play_among<R: Hosts>(
 
 #[test]
 fn zwinkern_is_played_by_the_odds() {
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         for seats in 3..=6 {
             play(character, &Setup::<Zwinkern>::new(seats), Seed::from_number(1));
         }
@@ -78,7 +87,7 @@ fn zwinkern_is_played_by_the_odds() {
 
 #[test]
 fn in_the_blink_of_an_eye_nobody_guesses_blindly() {
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         for seats in 5..=6 {
             let game = play(character, &Setup::<BlinkOfAnEye>::new(seats), Seed::from_number(1));
             let outcome = game.outcome().expect("played to its end");
@@ -89,7 +98,7 @@ fn in_the_blink_of_an_eye_nobody_guesses_blindly() {
 
 #[test]
 fn the_others_are_played_to_the_end() {
-    for character in [Character::Casual, Character::Sharp, Character::Master] {
+    for character in OF_CHARACTER {
         play(character, &Setup::<Blink>::new(2), Seed::from_number(1));
         play(character, &Setup::<EyesWideShut>::new(5), Seed::from_number(1));
         play(character, &Setup::<ShiftyEyedSpies>::new(5), Seed::from_number(1));
@@ -100,8 +109,7 @@ fn the_others_are_played_to_the_end() {
 fn whoever_has_eyes_looks_only_at_those_who_have_a_face() {
     for faces in [&[0][..], &[1, 2], &[0, 2, 3]] {
         let faces: SeatSet = faces.iter().copied().map(Seat::at).collect();
-        for character in [Character::Random, Character::Casual, Character::Sharp, Character::Master]
-        {
+        for character in Character::ALL {
             let seed = Seed::from_number(1);
             play_among(faces, character, &Setup::<BlinkOfAnEye>::new(5), seed);
             play_among(faces, character, &Setup::<EyesWideShut>::new(5), seed);
