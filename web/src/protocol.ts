@@ -21,6 +21,10 @@ export type Refusal =
   | "stuck"
   | "store_damaged"
   | "paused"
+  | "not_waited"
+  | "host_first"
+  | "not_away"
+  | "bad_seat_code"
   | "not_seated"
   | "not_playing"
   | "playing"
@@ -68,7 +72,7 @@ export interface OwnRefusals {
   blink: "beaten" | "no_match" | "fumbled" | "stalled" | "not_stalled" | "already_chosen" | "auto_refill" | "hand_full" | "pile_empty" | "no_signs";
   blink_of_an_eye: "own_target" | "not_in_play" | "put_down" | "nothing_there";
   eyes_wide_shut: "dead" | "already_ready" | "already_confirmed" | "not_by_day" | "not_by_night";
-  zwinkern: "not_yourself" | "figure_aside" | "occupied" | "own_twin" | "can_place" | "no_eyes" | "no_figure" | "figure_moved" | "own_figure" | "owners_twin" | "only_winks" | "not_at_a_place";
+  zwinkern: "not_yourself" | "figure_aside" | "occupied" | "own_twin" | "can_place" | "no_eyes" | "no_figure" | "figure_moved" | "own_figure" | "owners_twin" | "only_winks" | "no_winks" | "not_at_a_place";
   shifty_eyed_spies: "shuffling" | "one_mission" | "no_deliver" | "names_nothing" | "own_mission" | "to_themselves" | "no_tokens" | "not_held" | "no_shuffle_due" | "not_the_discards" | "no_such_signal";
 }
 
@@ -111,11 +115,50 @@ export const OPTIONS = {
   zwinkern: {
     turn_s: { kind: "number", min: 0, max: 180, step: 5, default: 60 },
     signals: { kind: "choice", choices: ["honest", "anything_goes"], default: "honest" },
-    other_signs: { kind: "switch", default: false },
+    other_signs: { kind: "choice", choices: ["no", "also", "only"], default: "no" },
   },
   shifty_eyed_spies: {
     turn_s: { kind: "number", min: 0, max: 180, step: 5, default: 60 },
     signals: { kind: "choice", choices: ["honest", "anything_goes"], default: "honest" },
+  },
+} as const;
+
+/**
+ * How long each beat of a game's theatre lasts, in milliseconds: for those who have a screen
+ * of their own, and for a room before one screen. The house waits for as long.
+ */
+export const BEATS = {
+  blink: {
+    finale: { own: 1800, room: 2700 },
+  },
+  blink_of_an_eye: {
+    lids: { own: 880, room: 880 },
+    step: { own: 900, room: 900 },
+    target_least: { own: 2000, room: 2400 },
+    target_most: { own: 3000, room: 3000 },
+  },
+  eyes_wide_shut: {
+    open: { own: 700, room: 1500 },
+    hand: { own: 420, room: 1300 },
+    verdict: { own: 1800, room: 3000 },
+    stagnation: { own: 1800, room: 3000 },
+    deaths: { own: 1320, room: 2400 },
+    escape: { own: 1800, room: 3000 },
+    duel: { own: 1800, room: 3000 },
+    points: { own: 1800, room: 3000 },
+  },
+  zwinkern: {
+    stop: { own: 0, room: 1300 },
+    word: { own: 900, room: 1700 },
+    verdict: { own: 1400, room: 2200 },
+    cards: { own: 0, room: 900 },
+    eyes: { own: 0, room: 900 },
+    sum: { own: 0, room: 1500 },
+    leave: { own: 80, room: 80 },
+  },
+  shifty_eyed_spies: {
+    step: { own: 900, room: 1530 },
+    last: { own: 1500, room: 2550 },
   },
 } as const;
 
@@ -141,6 +184,33 @@ export const GESTURES = {
   raise: { big: true, aims: ["seat", "place"], window_ms: { relaxed: 1500, standard: 1000, sharp: 800 } },
 } as const;
 
+/** What is said at any table. */
+export const GENERAL_PHRASES = ["hello", "good_luck", "well_played", "i_saw_that", "hurry", "one_moment", "sorry", "thanks", "again", "goodbye"] as const satisfies readonly Phrase[];
+
+/** What is said in each game, those first that are said most. */
+export const PHRASES = {
+  blink: ["too_fast", "so_close", "pure_luck", "i_am_stuck", "nice_try"],
+  blink_of_an_eye: ["is_it_you", "look_at_me", "it_is_you", "not_me", "you_are_bluffing", "i_am_not_telling", "trust_me", "yes", "no", "maybe"],
+  eyes_wide_shut: ["i_will_raise", "i_stay_low", "you_first", "who_raises", "lets_take_turns", "trust_me", "not_you_again", "if_you_raise_so_do_i", "stay_low", "who_lied", "you_lied", "i_dont_believe_you", "i_keep_my_word", "you_kept_your_word", "yes", "no", "maybe", "not_me"],
+  zwinkern: ["keep_your_eyes_open", "something_in_your_eye", "nice_poker_face", "dont_look_at_me", "bold_move", "so_close", "nice_try"],
+  shifty_eyed_spies: ["i_am_watching_you", "nothing_to_see", "something_in_your_eye", "how_suspicious", "nice_poker_face", "dont_look_at_me", "nice_try"],
+} as const satisfies Record<Kind, readonly Phrase[]>;
+
+/** Who plays the bots: names by look. Of each look at most one sits at a table. */
+export const ENSEMBLE = [
+  ["Fiona","Rufus","Clea"],
+  ["Anselm","Hedwig","Leopold"],
+  ["Amara","Kofi","Zola"],
+  ["Casimir","Vesper","Barnaby"],
+  ["Ines","Tariq","Juno"],
+  ["Samira","Arjun","Babette"],
+  ["Astrid","Linus","Marlene"],
+  ["Mika","Dario","Yara"],
+] as const;
+
+/** One of them. */
+export type Member = (typeof ENSEMBLE)[number][number];
+
 /** Why the house hung up: the code of the socket's close frame. */
 export const CLOSE = {
   shutting_down: 4000,
@@ -158,6 +228,13 @@ export const CLOSE = {
   full: 4012,
   silent: 4013,
 } as const;
+
+/** A game that was broken off. */
+export type Abandoned = {
+/** The number of the game in this room, from 1. */
+game: number,
+/** Who did so; the house itself, if nobody. */
+by: Name | null, };
 
 /** Something a seat can do, in the game that is played. */
 export type Action = BlinkAction | BlinkOfAnEyeAction | EyesWideShutAction | ZwinkernAction | SpiesAction;
@@ -177,8 +254,8 @@ saw?: BlinkCard | null, } | { "do": "draw", } | { "do": "set_down",
 card: BlinkCard, };
 
 /**
- * One of the sixty. Written as colour letter (`r b g y e n`: red, blue, green, yellow, grey,
- * brown), shape letter (`s t b f m d`: star, triangle, bolt, flower, moon, drop) and count.
+ * One of the sixty. Written as colour letter (`r b g n e y`: red, blue, green, brown, grey,
+ * yellow), shape letter (`s t b f m d`: star, triangle, bolt, flower, moon, drop) and count.
  */
 export type BlinkCard = string;
 
@@ -401,7 +478,7 @@ character: Character, } };
 export type Chance = "follows" | { "differs": number } | "unknown";
 
 /** How a bot plays. */
-export type Character = "casual" | "sharp" | "master";
+export type Character = "gentle" | "casual" | "sharp" | "master";
 
 /**
  * A frame from a player.
@@ -447,21 +524,33 @@ part: string, } } | { "say": {
 /** The client's own number. */
 id: number,
 /** What. */
-text: Talk, } } | { "phrase": {
+text: Talk,
+/** To whom, by chair, if not to all. */
+to?: Seat, } } | { "phrase": {
 /** The client's own number. */
 id: number,
 /** Which. */
-phrase: Phrase, } } | { "ready": {
+phrase: Phrase,
+/** To whom, as in `say`. */
+to?: Seat, } } | { "ready": {
+/** The client's own number. */
+id: number,
+/** Whether. */
+on: boolean, } } | { "reading": {
 /** The client's own number. */
 id: number,
 /** Whether. */
 on: boolean, } } | { "sit": {
 /** The client's own number. */
 id: number,
-/** Which; the first open one if it is left out. */
+/** Which; the first open one if it is left out, or else a bot's. */
 chair?: number | null, } } | { "stand": {
 /** The client's own number. */
-id: number, } } | { "rename": {
+id: number, } } | { "wait": {
+/** The client's own number. */
+id: number,
+/** Whether. */
+on: boolean, } } | { "rename": {
 /** The client's own number. */
 id: number,
 /** The new name. */
@@ -471,7 +560,17 @@ face?: string | null, } } | { "apart": {
 /** The client's own number. */
 id: number,
 /** Whether. */
-on: boolean, } } | { "leave": {
+on: boolean, } } | { "absent": {
+/** The client's own number. */
+id: number,
+/** Whose seat it is. */
+seat: Seat,
+/** What. */
+choice: Meanwhile, } } | { "seat_code": {
+/** The client's own number. */
+id: number,
+/** For somebody else, who is away: the host may. */
+person?: PersonId | null, } } | { "leave": {
 /** The client's own number. */
 id: number, } } | { "host": {
 /** The client's own number. */
@@ -703,7 +802,9 @@ version: string,
  * Where phones on its network reach it, such as `http://192.168.1.20:4280`, if it is open to
  * them and knows: a screen that was opened at `localhost` has no other way to tell.
  */
-address: string | null, };
+address: string | null,
+/** Whether it listens to its own machine alone, so that no phone can come in. */
+alone: boolean, };
 
 /** The body of `POST /api/rooms/CODE/people`. */
 export type JoinRoom = {
@@ -738,6 +839,9 @@ t: Millis,
 /** Where they turned. */
 look: Look, };
 
+/** What a table can do about somebody who is away. */
+export type Meanwhile = "wait" | "bot" | "without";
+
 /** Milliseconds since the start of play. */
 export type Millis = number;
 
@@ -753,6 +857,15 @@ figures: BySeat<Figures>, };
 /** A name: one line of 1 to 24 characters. */
 export type Name = string;
 
+/** When the next game of a match begins by itself. */
+export type NextGame = {
+/** In so many milliseconds, once the count goes on. */
+in_ms: number,
+/** Of so many. */
+of_ms: number,
+/** Who is still reading: the count stands still for them. It does too while the end is shown. */
+readers: Array<PersonId>, };
+
 /** What one viewer notices of something that happened. */
 export type Notice = BlinkNotice | BlinkOfAnEyeNotice | EyesWideShutNotice | ZwinkernNotice | SpiesNotice;
 
@@ -760,7 +873,9 @@ export type Notice = BlinkNotice | BlinkOfAnEyeNotice | EyesWideShutNotice | Zwi
 export type Options = BlinkOptions | BlinkOfAnEyeOptions | EyesWideShutOptions | ZwinkernOptions | SpiesOptions;
 
 /** What only the host may do. */
-export type Order = { "settings": Settings } | { "start": Record<symbol, never> } | { "abandon": Record<symbol, never> } | { "kick": {
+export type Order = { "settings": Settings } | { "choosing": {
+/** It. */
+game: Kind | null, } } | { "start": Record<symbol, never> } | { "abandon": Record<symbol, never> } | { "skip": Record<symbol, never> } | { "kick": {
 /** Whom. */
 person: PersonId, } } | { "admit": {
 /** Which. */
@@ -772,7 +887,9 @@ chair: number,
 /** Whether a bot sits there. */
 on: boolean,
 /** How it plays, on an open chair; whoever minds somebody's seat is sharp. */
-character?: Character, } } | { "pass": {
+character?: Character, } } | { "players": {
+/** They. */
+people: Array<PersonId>, } } | { "pass": {
 /** Whom. */
 person: PersonId, } };
 
@@ -829,8 +946,8 @@ waits?: boolean, };
 /** Somebody in a room, numbered as they came. */
 export type PersonId = number;
 
-/** Things to say that need no typing and no translator. */
-export type Phrase = "hello" | "good_luck" | "well_played" | "i_saw_that" | "not_me" | "hurry" | "one_moment" | "sorry" | "thanks" | "again" | "goodbye";
+/** Something to say. */
+export type Phrase = "hello" | "good_luck" | "well_played" | "i_saw_that" | "not_me" | "hurry" | "one_moment" | "sorry" | "thanks" | "again" | "goodbye" | "yes" | "no" | "maybe" | "i_will_raise" | "i_stay_low" | "you_first" | "who_raises" | "stay_low" | "if_you_raise_so_do_i" | "lets_take_turns" | "trust_me" | "i_keep_my_word" | "i_dont_believe_you" | "not_you_again" | "who_lied" | "you_lied" | "you_kept_your_word" | "too_fast" | "so_close" | "pure_luck" | "i_am_stuck" | "look_at_me" | "is_it_you" | "it_is_you" | "you_are_bluffing" | "i_am_not_telling" | "keep_your_eyes_open" | "something_in_your_eye" | "nice_poker_face" | "bold_move" | "dont_look_at_me" | "i_am_watching_you" | "nothing_to_see" | "nice_try" | "how_suspicious";
 
 /**
  * How somebody played, in figures. What a game has not, or the house could not see, is null; what
@@ -944,7 +1061,7 @@ frames: Array<ServerFrame>,
 missed: Missed | null,
 /** How the match stood before it, if it was part of one. */
 match: Standing | null,
-/** What players wrote to each other meanwhile. */
+/** What players said to each other meanwhile. */
 said: Array<Said>,
 /** Who sat where when it was dealt, by seat; null where nobody knows. Records have no names. */
 players: Array<Seated | null>,
@@ -966,6 +1083,8 @@ way: Way,
 host: Name | null,
 /** How many sit at the table, bots included. */
 seated: number,
+/** How many of them are bots: whoever comes to play takes the chair of one. */
+bots: number,
 /** How many can. */
 chairs: number,
 /** Whether a game is under way. */
@@ -992,6 +1111,10 @@ settings: Settings,
 chairs: Array<Chair>,
 /** Those without a chair, and screens. */
 others: Array<Person>,
+/** Those of them who wait for a chair, the next first. */
+queue?: Array<PersonId>,
+/** The game that the host is looking at, while choosing one. */
+choosing?: Kind,
 /** Who is the host. */
 host: PersonId,
 /** Whether nobody new is let in. */
@@ -1006,14 +1129,18 @@ export type Rooms = {
 /** The open rooms on the list. */
 rooms: Array<RoomCard>, };
 
-/** Something a player wrote during a game. */
+/** Something a player said during a game. */
 export type Said = {
 /** When. */
 t: Millis,
 /** Who. */
 seat: Seat,
-/** What. */
-text: string, };
+/** What; of a phrase, its English words. */
+text: string,
+/** Which phrase, if it was one. */
+phrase?: Phrase,
+/** To whom, if not to all. */
+to?: Seat, };
 
 /**
  * A place at the table, numbered 0, 1, 2 … clockwise.
@@ -1123,10 +1250,18 @@ t: Millis,
 what: Perception, } } | { "said": {
 /** The number of this frame. */
 n: number,
-/** Who. */
-by: PersonId,
+/** Who, if it was a person. */
+by?: PersonId,
+/** The chair of the bot, if it was one. */
+bot?: Seat,
 /** What. */
-talk: Talked, } } | { "delays": {
+talk: Talked,
+/** To whom, by chair, if not to all. */
+to?: Seat, } } | { "talk": {
+/** The number of this frame. */
+n: number,
+/** It, the oldest first. */
+lines: Array<Spoken>, } } | { "delays": {
 /** One way, in milliseconds, as pings say. */
 ms: BySeat<number | null>,
 /**
@@ -1138,7 +1273,13 @@ counted_ms: BySeat<number | null>,
  * How far the game lives behind its clock, so that the slowest line is heard in time. What
  * somebody does waits this long, less what counts of their own round trip.
  */
-window_ms: number, } } | { "trouble": {
+window_ms: number, } } | { "seat_code": {
+/** Whose place it is. */
+person: PersonId,
+/** Six letters. */
+code: string,
+/** For so many milliseconds. */
+lasts_ms: number, } } | { "trouble": {
 /** A stable code; `none` when it is over. */
 code: string,
 /** A sentence. */
@@ -1167,6 +1308,8 @@ first?: Seat | null,
 places?: Array<Name> | null,
 /** How long a game waits for somebody who is away: 0 to 600 seconds. */
 away_s: number,
+/** Whether in a game for two whoever has lost the match makes room for the next who waits. */
+winner_stays?: boolean,
 /** Whether this is a lesson: a prepared table for one learner, opened by `POST /api/lessons`. */
 lesson?: boolean, };
 
@@ -1366,8 +1509,23 @@ due: Millis | null,
 /** How it ended, once it has. */
 outcome: Outcome<SpiesEnd> | null, };
 
+/** Something that was said before. */
+export type Spoken = {
+/** Who said it, if it was a person. */
+by?: PersonId,
+/** The chair of the bot, if it was one. */
+bot?: Seat,
+/** What they were called then: they may be gone. */
+name: Name,
+/** What. */
+talk: Talked,
+/** To whom, by chair, if not to all. */
+to?: Seat, };
+
 /** What is going on in a room. */
-export type Stage = { "gathering": Record<symbol, never> } | { "promised": {
+export type Stage = { "gathering": {
+/** The game before, if it was broken off. */
+abandoned?: Abandoned, } } | { "promised": {
 /** The number of the game in this room, from 1. */
 game: number,
 /** The hash of the house's secret, in hex. */
@@ -1377,7 +1535,14 @@ game: number,
 /** What was promised before the deal; nothing in a lesson, whose table is prepared. */
 commit?: string,
 /** For whom it waits, if it does: the game's time stands still. */
-waits_for: SeatSet, } } | { "over": {
+waits_for: SeatSet,
+/** How long it waits for each of them. */
+waits?: Array<Wait>,
+/**
+ * What has just happened is shown for so many milliseconds more: until then the game's
+ * time stands still.
+ */
+shows_ms?: number, } } | { "over": {
 /** The number of the game in this room, from 1. */
 game: number,
 /** The record's last line, under `result`. */
@@ -1386,7 +1551,13 @@ result: Record<string, unknown>,
  * The first line's promise: what was promised, and what opens it. There is none in a
  * lesson.
  */
-promise?: Record<string, unknown>, } };
+promise?: Record<string, unknown>,
+/** Who sat where when it was over, by seat: chairs may be others' by now. */
+players: Array<Seated | null>,
+/** How it ended is shown for so many milliseconds more: until then nobody counts down. */
+shows_ms?: number,
+/** When the next game of the match begins by itself, if it does. */
+next?: NextGame, } };
 
 /** How a match stands. */
 export type Standing = {
@@ -1396,6 +1567,11 @@ games: number,
 points: BySeat<number>,
 /** Who has won it, if it is over. */
 winners: SeatSet | null, };
+
+/** The body of `POST /api/rooms/CODE/seat`. */
+export type TakeSeat = {
+/** The code that the frame `seat_code` told. */
+code: string, };
 
 /** Something said: one line of 1 to 240 characters. */
 export type Talk = string;
@@ -1423,6 +1599,17 @@ wrong: number, };
 
 /** What everybody may know of the game that is played. */
 export type View = BlinkView | BlinkOfAnEyeView | EyesWideShutView | ZwinkernView | SpiesView;
+
+/** How long a game waits for somebody who is away. */
+export type Wait = {
+/** For whom. */
+seat: Seat,
+/** In so many milliseconds it goes on without them. */
+left_ms: number,
+/** In so many anybody at the table may say what is to be done; until then the host alone. */
+open_in_ms: number,
+/** Whether the host has made a code with which the seat can be taken on another device. */
+code?: boolean, };
 
 /** How people sit down to a game. */
 export type Way = "apart" | "together";
@@ -1479,7 +1666,10 @@ turn_s?: number,
 /** Whether a wink must be true (ZW-4). */
 signals?: Signals,
 /** Whether other signs than winks are allowed (ZW-4). */
-other_signs?: boolean, };
+other_signs?: ZwinkernOtherSigns, };
+
+/** Whether other signs than winks are allowed (ZW-4). */
+export type ZwinkernOtherSigns = "no" | "also" | "only";
 
 /** What a player knows beyond the public. */
 export type ZwinkernOwn = {

@@ -1,9 +1,10 @@
 //! What players send.
 
+use games::Kind;
 use gaze::Look;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Millis, Sign};
+use table::{Millis, Phrase, Seat, Sign};
 use ts_rs::TS;
 
 use crate::{Character, Json, Name, PersonId, RoomCode, Settings, Talk, any};
@@ -68,12 +69,16 @@ pub enum ClientFrame {
         /// The digits.
         part: String,
     },
-    /// Says something to everybody.
+    /// Says something that everybody hears.
     Say {
         /// The client's own number.
         id: u64,
         /// What.
         text: Talk,
+        /// To whom, by chair, if not to all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        to: Option<Seat>,
     },
     /// Says one of a few things that every client can translate.
     Phrase {
@@ -81,6 +86,10 @@ pub enum ClientFrame {
         id: u64,
         /// Which.
         phrase: Phrase,
+        /// To whom, as in `say`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        to: Option<Seat>,
     },
     /// Ready for the next game, or not after all.
     Ready {
@@ -89,11 +98,18 @@ pub enum ClientFrame {
         /// Whether.
         on: bool,
     },
-    /// Takes an open chair, between games.
+    /// Still reading after a game, or done: in a match the next one waits for it, for a while.
+    Reading {
+        /// The client's own number.
+        id: u64,
+        /// Whether.
+        on: bool,
+    },
+    /// Takes an open chair or a bot's, between games.
     Sit {
         /// The client's own number.
         id: u64,
-        /// Which; the first open one if it is left out.
+        /// Which; the first open one if it is left out, or else a bot's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chair: Option<u8>,
     },
@@ -101,6 +117,14 @@ pub enum ClientFrame {
     Stand {
         /// The client's own number.
         id: u64,
+    },
+    /// Waits for a chair, behind all others who do, or no longer: at any time, for whoever has none.
+    /// They sit down by themselves when there is one.
+    Wait {
+        /// The client's own number.
+        id: u64,
+        /// Whether.
+        on: bool,
     },
     /// Changes name or face, between games.
     Rename {
@@ -119,6 +143,23 @@ pub enum ClientFrame {
         id: u64,
         /// Whether.
         on: bool,
+    },
+    /// Says what is to be done about somebody who is away and waited for.
+    Absent {
+        /// The client's own number.
+        id: u64,
+        /// Whose seat it is.
+        seat: Seat,
+        /// What.
+        choice: Meanwhile,
+    },
+    /// Asks for a code with which one's place can be taken on another device.
+    SeatCode {
+        /// The client's own number.
+        id: u64,
+        /// For somebody else, who is away: the host may.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        person: Option<PersonId>,
     },
     /// Leaves the room for good.
     Leave {
@@ -147,10 +188,14 @@ impl ClientFrame {
             | Say { id, .. }
             | Phrase { id, .. }
             | Ready { id, .. }
+            | Reading { id, .. }
             | Sit { id, .. }
             | Stand { id }
+            | Wait { id, .. }
             | Rename { id, .. }
             | Apart { id, .. }
+            | Absent { id, .. }
+            | SeatCode { id, .. }
             | Leave { id }
             | Host { id, .. } => Some(*id),
         }
@@ -167,17 +212,36 @@ pub struct Heard {
     pub n: u64,
 }
 
+/// What a table can do about somebody who is away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Meanwhile {
+    /// Wait longer.
+    Wait,
+    /// Have a bot play on until they are back.
+    Bot,
+    /// Go on without them: the table does what they leave undone.
+    Without,
+}
+
 /// What only the host may do.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
     /// Another game, other options, another way to play: between games.
     Settings(Box<Settings>),
+    /// Which game the host is looking at while choosing, for all to see; none, once that is over.
+    Choosing {
+        /// It.
+        game: Option<Kind>,
+    },
     /// Deals: the first game, the next of the match, or a new match. All at the table must be
-    /// ready, the host apart.
+    /// ready, the host apart, unless the next of the match would begin by itself anyway.
     Start {},
     /// Breaks the running game off, without a result.
     Abandon {},
+    /// Enough was shown of what has just happened: all screens go on.
+    Skip {},
     /// Sends somebody out of the room. Nobody new comes in from where they were for that evening.
     Kick {
         /// Whom.
@@ -205,27 +269,14 @@ pub enum Order {
         #[ts(as = "Option<_>", optional)]
         character: Character,
     },
+    /// Says who plays, between games: these have chairs, and whoever else had one waits.
+    Players {
+        /// They.
+        people: Vec<PersonId>,
+    },
     /// Makes somebody else the host.
     Pass {
         /// Whom.
         person: PersonId,
     },
-}
-
-/// Things to say that need no typing and no translator.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "a phrase says what it says")]
-pub enum Phrase {
-    Hello,
-    GoodLuck,
-    WellPlayed,
-    ISawThat,
-    NotMe,
-    Hurry,
-    OneMoment,
-    Sorry,
-    Thanks,
-    Again,
-    Goodbye,
 }

@@ -48,6 +48,14 @@ pub struct JoinRoom {
     pub apart: bool,
 }
 
+/// The body of `POST /api/rooms/CODE/seat`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TakeSeat {
+    /// The code that the frame `seat_code` told.
+    pub code: String,
+}
+
 /// The body of `POST /api/lessons`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -92,6 +100,8 @@ pub struct RoomCard {
     pub host: Option<Name>,
     /// How many sit at the table, bots included.
     pub seated: u8,
+    /// How many of them are bots: whoever comes to play takes the chair of one.
+    pub bots: u8,
     /// How many can.
     pub chairs: u8,
     /// Whether a game is under way.
@@ -114,6 +124,8 @@ pub struct House {
     /// Where phones on its network reach it, such as `http://192.168.1.20:4280`, if it is open to
     /// them and knows: a screen that was opened at `localhost` has no other way to tell.
     pub address: Option<String>,
+    /// Whether it listens to its own machine alone, so that no phone can come in.
+    pub alone: bool,
 }
 
 /// Why a request was refused: the body of every answer from 400 on.

@@ -20,6 +20,7 @@
 pub mod any;
 mod client;
 mod code;
+mod ensemble;
 mod history;
 mod http;
 mod refusal;
@@ -28,22 +29,24 @@ mod room;
 mod server;
 mod text;
 
-pub use client::{ClientFrame, Heard, Order, Phrase};
+pub use client::{ClientFrame, Heard, Meanwhile, Order};
 pub use code::{LETTERS, RoomCode};
+pub use ensemble::ENSEMBLE;
 pub use history::{
     History, NOT_A_PLAYER_KEY, PLAYER_KEY_HEADER, PlayedFigures, PlayedGame, PlayerKey, Race,
     Totals, Tries,
 };
 pub use http::{
     CreateLesson, CreateRoom, Entered, FACE_BYTES_MAX, House, JoinRoom, Problem, RoomCard, Rooms,
+    TakeSeat,
 };
 pub use refusal::{CloseCode, Refusal};
 pub use replay::{Chance, KeptPromise, Looked, Missed, Replay, Said, Seated};
 pub use room::{
-    Chair, Character, Person, PersonId, Presence, Role, RoomState, Settings, SettingsFault,
-    Spectators, Stage, Standing, Way,
+    Abandoned, Chair, Character, NextGame, Person, PersonId, Presence, Role, RoomState, Settings,
+    SettingsFault, Spectators, Stage, Standing, Wait, Way,
 };
-pub use server::{Happening, ServerFrame, Talked};
+pub use server::{Happening, ServerFrame, Spoken, Talked};
 pub use text::{NAME_CHARS_MAX, Name, TALK_CHARS_MAX, Talk, TextFault};
 
 /// A piece of JSON that is passed on as it came.

@@ -4,7 +4,7 @@ use games::Kind;
 use gaze::{Dials, Figures, Look, Seen};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Millis, Seat};
+use table::{BySeat, Millis, Phrase, Seat};
 use ts_rs::TS;
 
 use crate::{Character, Json, ServerFrame, Standing, any};
@@ -49,7 +49,7 @@ pub struct Replay {
     /// How the match stood before it, if it was part of one.
     #[serde(rename = "match")]
     pub standing: Option<Standing>,
-    /// What players wrote to each other meanwhile.
+    /// What players said to each other meanwhile.
     pub said: Vec<Said>,
     /// Who sat where when it was dealt, by seat; null where nobody knows. Records have no names.
     pub players: Vec<Option<Seated>>,
@@ -100,15 +100,23 @@ pub struct Looked {
     pub look: Look,
 }
 
-/// Something a player wrote during a game.
+/// Something a player said during a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema, TS)]
 pub struct Said {
     /// When.
     pub t: Millis,
     /// Who.
     pub seat: Seat,
-    /// What.
+    /// What; of a phrase, its English words.
     pub text: String,
+    /// Which phrase, if it was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub phrase: Option<Phrase>,
+    /// To whom, if not to all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub to: Option<Seat>,
 }
 
 /// Somebody who played.

@@ -8,10 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use table::{BySeat, Rules, Seat, SeatSet, Setup};
+use table::{BySeat, Pace, Rules, Seat, SeatSet, Setup};
 use ts_rs::TS;
 
-use crate::{Json, Name, RoomCode, any};
+use crate::{Json, Name, RoomCode, Seated, any};
 
 /// Somebody in a room, numbered as they came.
 #[derive(
@@ -53,10 +53,22 @@ pub struct Settings {
     /// How long a game waits for somebody who is away: 0 to 600 seconds.
     #[serde(default = "Settings::away_s")]
     pub away_s: u16,
+    /// Whether in a game for two whoever has lost the match makes room for the next who waits.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[ts(as = "Option<_>", optional)]
+    pub winner_stays: bool,
     /// Whether this is a lesson: a prepared table for one learner, opened by `POST /api/lessons`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<_>", optional)]
     pub lesson: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+const fn is_yes(on: &bool) -> bool {
+    *on
 }
 
 fn no_options() -> Json {
@@ -66,7 +78,12 @@ fn no_options() -> Json {
 /// Options are kept and sent as often as anybody changes anything: without the blanks between
 /// them, and in one order, so that the same are the same.
 fn compact<'de, D: Deserializer<'de>>(options: D) -> Result<Json, D::Error> {
-    let options = Value::deserialize(options)?;
+    let mut options = Value::deserialize(options)?;
+    // Rooms from before there were three choices say it by true or false (ZW-4).
+    if let Some(Value::Bool(also)) = options.get("other_signs") {
+        let signs = games::zwinkern::OtherSigns::from(*also);
+        options["other_signs"] = serde_json::to_value(signs).map_err(de::Error::custom)?;
+    }
     serde_json::value::to_raw_value(&options).map_err(de::Error::custom)
 }
 
@@ -83,6 +100,7 @@ impl Settings {
             first: None,
             places: None,
             away_s: Settings::away_s(),
+            winner_stays: true,
             lesson: false,
         }
     }
@@ -100,6 +118,14 @@ impl Settings {
             Way::Apart => SeatSet::all(seats),
             Way::Together if elsewhere.is_empty() => SeatSet::EMPTY,
             Way::Together => elsewhere.iter().chain(bots.iter()).collect(),
+        }
+    }
+
+    /// How slowly theatre goes: where people sit together they look up at one screen.
+    pub const fn pace(&self) -> Pace {
+        match self.way {
+            Way::Apart => Pace::Own,
+            Way::Together => Pace::Room,
         }
     }
 
@@ -131,6 +157,7 @@ impl PartialEq for Settings {
         let rest =
             |s: &Settings| (s.game, s.way, s.sight, s.spectators, s.listed, s.first, s.away_s);
         rest(self) == rest(other)
+            && self.winner_stays == other.winner_stays
             && self.lesson == other.lesson
             && self.places == other.places
             && self.options.get() == other.options.get()
@@ -208,6 +235,14 @@ pub struct RoomState {
     pub chairs: Vec<Chair>,
     /// Those without a chair, and screens.
     pub others: Vec<Person>,
+    /// Those of them who wait for a chair, the next first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<_>", optional)]
+    pub queue: Vec<PersonId>,
+    /// The game that the host is looking at, while choosing one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub choosing: Option<Kind>,
     /// Who is the host.
     pub host: PersonId,
     /// Whether nobody new is let in.
@@ -240,6 +275,8 @@ pub enum Chair {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Character {
+    /// Takes its time and lets much pass: for newcomers.
+    Gentle,
     /// Looks about, forgets, acts on a feeling.
     Casual,
     /// Attentive, with a decent memory and some reasoning.
@@ -302,7 +339,12 @@ pub enum Presence {
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// People come together.
-    Gathering {},
+    Gathering {
+        /// The game before, if it was broken off.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        abandoned: Option<Abandoned>,
+    },
     /// The host has started a game: the house has promised its part of the chance, and waits a
     /// moment for everybody's own (see `part`).
     Promised {
@@ -321,6 +363,15 @@ pub enum Stage {
         commit: Option<String>,
         /// For whom it waits, if it does: the game's time stands still.
         waits_for: SeatSet,
+        /// How long it waits for each of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<_>", optional)]
+        waits: Vec<Wait>,
+        /// What has just happened is shown for so many milliseconds more: until then the game's
+        /// time stands still.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        shows_ms: Option<u32>,
     },
     /// A game is over; its record can be had under its number.
     Over {
@@ -336,7 +387,52 @@ pub enum Stage {
         #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
         #[ts(type = "Record<string, unknown>", optional)]
         promise: Option<Json>,
+        /// Who sat where when it was over, by seat: chairs may be others' by now.
+        players: Vec<Option<Seated>>,
+        /// How it ended is shown for so many milliseconds more: until then nobody counts down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        shows_ms: Option<u32>,
+        /// When the next game of the match begins by itself, if it does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        next: Option<NextGame>,
     },
+}
+
+/// A game that was broken off.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Abandoned {
+    /// The number of the game in this room, from 1.
+    pub game: u32,
+    /// Who did so; the house itself, if nobody.
+    pub by: Option<Name>,
+}
+
+/// How long a game waits for somebody who is away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Wait {
+    /// For whom.
+    pub seat: Seat,
+    /// In so many milliseconds it goes on without them.
+    pub left_ms: u32,
+    /// In so many anybody at the table may say what is to be done; until then the host alone.
+    pub open_in_ms: u32,
+    /// Whether the host has made a code with which the seat can be taken on another device.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<_>", optional)]
+    pub code: bool,
+}
+
+/// When the next game of a match begins by itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct NextGame {
+    /// In so many milliseconds, once the count goes on.
+    pub in_ms: u32,
+    /// Of so many.
+    pub of_ms: u32,
+    /// Who is still reading: the count stands still for them. It does too while the end is shown.
+    pub readers: Vec<PersonId>,
 }
 
 /// How a match stands.
@@ -348,4 +444,23 @@ pub struct Standing {
     pub points: BySeat<i16>,
     /// Who has won it, if it is over.
     pub winners: Option<SeatSet>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zw_4_rooms_of_old_say_true_and_false_for_also_and_no() {
+        let settings = |signs: &str| -> Settings {
+            let json = format!(r#"{{"game":"zwinkern","options":{{"other_signs":{signs}}}}}"#);
+            serde_json::from_str(&json).expect("settings")
+        };
+        assert_eq!(settings("true"), settings(r#""also""#));
+        assert_eq!(settings("false"), settings(r#""no""#));
+        assert_ne!(settings("true"), settings(r#""only""#));
+        assert_eq!(settings("true").options.get(), r#"{"other_signs":"also"}"#);
+        assert_eq!(settings("true").check(), Ok(()));
+        assert!(settings("7").check().is_err());
+    }
 }

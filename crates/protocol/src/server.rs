@@ -3,10 +3,10 @@
 use gaze::{Perception, Sight};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{BySeat, Millis, Seat, SignOffer};
+use table::{BySeat, Millis, Phrase, Seat, SignOffer};
 use ts_rs::TS;
 
-use crate::{Json, PersonId, Phrase, RoomState, Talk, any};
+use crate::{Json, Name, PersonId, RoomState, Talk, any};
 
 /// A frame from the house.
 ///
@@ -131,10 +131,27 @@ pub enum ServerFrame {
     Said {
         /// The number of this frame.
         n: u64,
-        /// Who.
-        by: PersonId,
+        /// Who, if it was a person.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        by: Option<PersonId>,
+        /// The chair of the bot, if it was one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bot: Option<Seat>,
         /// What.
         talk: Talked,
+        /// To whom, by chair, if not to all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        to: Option<Seat>,
+    },
+    /// What was said of late, for whoever comes in afresh. It replaces what you knew of it.
+    Talk {
+        /// The number of this frame.
+        n: u64,
+        /// It, the oldest first.
+        lines: Vec<Spoken>,
     },
     /// How long everybody's line takes, by chair, and how that is made up for (BL-6); bots and
     /// empty chairs have none.
@@ -147,6 +164,16 @@ pub enum ServerFrame {
         /// How far the game lives behind its clock, so that the slowest line is heard in time. What
         /// somebody does waits this long, less what counts of their own round trip.
         window_ms: u32,
+    },
+    /// The code you asked for: whoever says it within that time, first and once, has that person's
+    /// place. Nobody else is told.
+    SeatCode {
+        /// Whose place it is.
+        person: PersonId,
+        /// Six letters.
+        code: String,
+        /// For so many milliseconds.
+        lasts_ms: u32,
     },
     /// The house is in trouble, or out of it: nothing is lost, but nothing moves until then.
     Trouble {
@@ -169,6 +196,27 @@ pub struct Happening {
     #[schemars(with = "any::Notice")]
     #[ts(as = "any::Notice")]
     pub notice: Json,
+}
+
+/// Something that was said before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Spoken {
+    /// Who said it, if it was a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub by: Option<PersonId>,
+    /// The chair of the bot, if it was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bot: Option<Seat>,
+    /// What they were called then: they may be gone.
+    pub name: Name,
+    /// What.
+    pub talk: Talked,
+    /// To whom, by chair, if not to all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub to: Option<Seat>,
 }
 
 /// What was said.

@@ -8,13 +8,13 @@ use games::schema::{self, Declarations};
 use games::{Kind, with_rules};
 use gaze::Preset;
 use protocol::{
-    ClientFrame, CloseCode, CreateLesson, CreateRoom, Entered, History, House, JoinRoom, Problem,
-    Refusal, Replay, Rooms, ServerFrame,
+    ClientFrame, CloseCode, CreateLesson, CreateRoom, ENSEMBLE, Entered, History, House, JoinRoom,
+    Problem, Refusal, Replay, Rooms, ServerFrame, TakeSeat,
 };
 use schemars::SchemaGenerator;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use table::{Choice, Gesture, Offered, Refusal as _, Rules};
+use table::{Beat, Choice, Facts, Gesture, Offered, Phrase, Refusal as _, Rules};
 use ts_rs::{Config, TS};
 
 #[test]
@@ -25,6 +25,7 @@ fn the_typescript_is_fresh() {
     all.add::<CreateRoom>();
     all.add::<CreateLesson>();
     all.add::<JoinRoom>();
+    all.add::<TakeSeat>();
     all.add::<Entered>();
     all.add::<Rooms>();
     all.add::<House>();
@@ -65,7 +66,16 @@ fn the_typescript_is_fresh() {
         let options: String = kind.options().iter().map(option).collect();
         format!("  {kind}: {{\n{options}  }},")
     });
+    let beats = Kind::ALL.map(|kind| {
+        let beats: String = with_rules!(kind, R => R::BEATS).iter().map(beat).collect();
+        format!("  {kind}: {{\n{beats}  }},")
+    });
     let gestures = Gesture::ALL.map(gesture);
+    let phrases = Kind::ALL.map(|kind| {
+        let phrases = with_rules!(kind, R => listed(<R as Facts>::PHRASES));
+        format!("  {kind}: {phrases},")
+    });
+    let looks = ENSEMBLE.map(|look| format!("  {},", json!(look)));
     let text = format!(
         "// Made by `UPDATE_EXPECT=1 cargo test -p sidelong-protocol` from crates/protocol. Do not edit.\n\n\
          /** The version of the protocol. */\nexport const VERSION = {};\n\n\
@@ -81,6 +91,11 @@ fn the_typescript_is_fresh() {
          export interface GameTypes {{\n{}\n}}\n\n\
          /** What the tables of each game can choose, and what it is if nobody chooses. */\n\
          export const OPTIONS = {{\n{}\n}} as const;\n\n\
+         /**\n \
+         * How long each beat of a game's theatre lasts, in milliseconds: for those who have a screen\n \
+         * of their own, and for a room before one screen. The house waits for as long.\n \
+         */\n\
+         export const BEATS = {{\n{}\n}} as const;\n\n\
          /** How fast eyes and faces are. */\n\
          export const DIALS: Record<Preset, Required<Dials>> = {{\n{}\n}};\n\n\
          /**\n \
@@ -88,6 +103,14 @@ fn the_typescript_is_fresh() {
          * can be aimed, and how long it can be seen.\n \
          */\n\
          export const GESTURES = {{\n{}\n}} as const;\n\n\
+         /** What is said at any table. */\n\
+         export const GENERAL_PHRASES = {} as const satisfies readonly Phrase[];\n\n\
+         /** What is said in each game, those first that are said most. */\n\
+         export const PHRASES = {{\n{}\n}} as const satisfies Record<Kind, readonly Phrase[]>;\n\n\
+         /** Who plays the bots: names by look. Of each look at most one sits at a table. */\n\
+         export const ENSEMBLE = [\n{}\n] as const;\n\n\
+         /** One of them. */\n\
+         export type Member = (typeof ENSEMBLE)[number][number];\n\n\
          /** Why the house hung up: the code of the socket's close frame. */\n\
          export const CLOSE = {{\n{}\n}} as const;\n\n{}",
         protocol::VERSION,
@@ -95,8 +118,12 @@ fn the_typescript_is_fresh() {
         seats.join("\n"),
         types.join("\n"),
         options.join("\n"),
+        beats.join("\n"),
         dials.join("\n"),
         gestures.join("\n"),
+        listed(Phrase::GENERAL),
+        phrases.join("\n"),
+        looks.join("\n"),
         closes.join("\n"),
         with_short_comments(&all.to_string()),
     );
@@ -155,6 +182,11 @@ fn option(choice: &Choice) -> String {
     format!("    {}: {{ {what} }},\n", choice.key)
 }
 
+fn beat(beat: &Beat) -> String {
+    let Beat { name, own_ms, room_ms } = beat;
+    format!("    {name}: {{ own: {own_ms}, room: {room_ms} }},\n")
+}
+
 fn gesture(gesture: Gesture) -> String {
     let aims = [(gesture.takes_seat(), "seat"), (gesture.takes_place(), "place")];
     let aims: Vec<&str> = aims.into_iter().filter(|aim| aim.0).map(|aim| aim.1).collect();
@@ -163,6 +195,10 @@ fn gesture(gesture: Gesture) -> String {
         .join(", ");
     let big = gesture.is_big();
     format!("  {gesture}: {{ big: {big}, aims: {aims:?}, window_ms: {{ {windows} }} }},")
+}
+
+fn listed(phrases: &[Phrase]) -> String {
+    serde_json::to_string(phrases).expect("words").replace(',', ", ")
 }
 
 fn codes_of<R: table::Refusal>() -> Vec<&'static str> {
@@ -189,6 +225,7 @@ fn the_schema_is_fresh() {
             generator.subschema_for::<CreateRoom>(),
             generator.subschema_for::<CreateLesson>(),
             generator.subschema_for::<JoinRoom>(),
+            generator.subschema_for::<TakeSeat>(),
         ])
     });
     let answers = all(schema::sent(), |generator| {
