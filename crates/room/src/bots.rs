@@ -6,14 +6,25 @@
 use company::{Companion, Deed, Hosts, Place};
 use gaze::Perception;
 use protocol::Character;
-use table::{Entry, Millis, Seat};
+use table::{Entry, Millis, Phrase, Seat, SeatSet};
+
+use crate::visit::{Bucket, TALK};
 
 /// The bots at a table, by seat.
 #[derive(Debug)]
 pub(crate) struct Bots<R: Hosts> {
-    minds: [Option<(Character, Companion<R>)>; Seat::MAX],
+    minds: [Option<Bot<R>>; Seat::MAX],
     /// Whether they are there for a learner, whatever their character.
     tutors: bool,
+}
+
+/// One of them.
+#[derive(Debug)]
+struct Bot<R: Hosts> {
+    character: Character,
+    mind: Companion<R>,
+    /// How much it may still say: as much as anybody.
+    talk: Bucket,
 }
 
 impl<R: Hosts> Bots<R> {
@@ -28,19 +39,21 @@ impl<R: Hosts> Bots<R> {
 
     /// Who sits there.
     pub(crate) fn at(&self, seat: Seat) -> Option<Character> {
-        self.minds[seat.index()].as_ref().map(|(character, _)| *character)
+        self.minds[seat.index()].as_ref().map(|bot| bot.character)
     }
 
     /// Sits somebody down.
     pub(crate) fn sit(&mut self, character: Character, place: Place<R::Options>) {
         let plays = match character {
+            Character::Gentle => company::Character::Gentle,
             Character::Casual => company::Character::Casual,
             Character::Sharp => company::Character::Sharp,
             Character::Master => company::Character::Master,
         };
         let seat = place.seat;
         let mind = if self.tutors { R::tutor(place) } else { R::mind(plays, place) };
-        self.minds[seat.index()] = Some((character, Companion::new(seat, mind)));
+        let (mind, talk) = (Companion::new(seat, mind), Bucket::full(TALK));
+        self.minds[seat.index()] = Some(Bot { character, mind, talk });
     }
 
     /// Lets whoever sits there go.
@@ -60,14 +73,30 @@ impl<R: Hosts> Bots<R> {
 
     /// Tells one, if it is one, what their eyes took in.
     pub(crate) fn perceive(&mut self, at: Millis, to: Seat, what: Perception) {
-        if let Some((_, mind)) = &mut self.minds[to.index()] {
+        if let Some(Bot { mind, .. }) = &mut self.minds[to.index()] {
             mind.perceive(at, what);
         }
     }
 
+    /// Tells everybody else what somebody said: a phrase, or words that no bot understands.
+    pub(crate) fn hear(&mut self, at: Millis, by: Seat, phrase: Option<Phrase>, to: Option<Seat>) {
+        let others = self.each().filter(|mind| mind.seat() != by);
+        others.for_each(|mind| mind.hear(at, by, phrase, to));
+    }
+
+    /// Tells everybody who are people.
+    pub(crate) fn meet(&mut self, people: SeatSet) {
+        self.each().for_each(|mind| mind.meet(people));
+    }
+
+    /// Whether the bot that sits there may say something more by now.
+    pub(crate) fn may_talk(&mut self, at: Millis, seat: Seat) -> bool {
+        self.minds[seat.index()].as_mut().is_some_and(|bot| bot.talk.take(at))
+    }
+
     /// Tells one, if it is one, that they could not do what they wanted.
     pub(crate) fn refuse(&mut self, at: Millis, seat: Seat, code: &'static str, rules: &R) {
-        if let Some((_, mind)) = &mut self.minds[seat.index()] {
+        if let Some(Bot { mind, .. }) = &mut self.minds[seat.index()] {
             mind.refuse(at, code);
             mind.show(at, rules);
         }
@@ -75,7 +104,7 @@ impl<R: Hosts> Bots<R> {
 
     /// When one of them wants to act.
     pub(crate) fn due(&self) -> Option<Millis> {
-        self.minds.iter().flatten().filter_map(|(_, mind)| mind.due()).min()
+        self.minds.iter().flatten().filter_map(|bot| bot.mind.due()).min()
     }
 
     /// The first who wants to by now, and what they do, if they still want to.
@@ -86,6 +115,6 @@ impl<R: Hosts> Bots<R> {
     }
 
     fn each(&mut self) -> impl Iterator<Item = &mut Companion<R>> {
-        self.minds.iter_mut().flatten().map(|(_, mind)| mind)
+        self.minds.iter_mut().flatten().map(|bot| &mut bot.mind)
     }
 }

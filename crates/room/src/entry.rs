@@ -32,12 +32,26 @@ pub(crate) enum Entry {
         waits: bool,
         key: Key,
     },
+    /// Somebody has taken their place on another device: from now on this opens it.
+    Moved { person: PersonId, key: Key },
     /// The host said yes to a screen.
     Admitted { person: PersonId, asked: Option<Asked> },
     /// Somebody left for good, or was sent out.
-    Left { person: PersonId, asked: Option<Asked> },
+    Left {
+        person: PersonId,
+        /// Who of the ensemble plays on in a game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        asked: Option<Asked>,
+    },
     /// Somebody sat down, or stood up.
     Sat { person: PersonId, chair: Option<u8>, asked: Option<Asked> },
+    /// Somebody took a bot's chair, and with it what the bot had in the match.
+    Took { person: PersonId, chair: u8, asked: Option<Asked> },
+    /// Somebody without a chair waits for one, behind all others who do, or no longer does.
+    Queued { person: PersonId, on: bool, asked: Option<Asked> },
+    /// These play: they have chairs, and whoever else had one waits.
+    Chosen { people: Vec<PersonId>, asked: Option<Asked> },
     /// Somebody has another name or face.
     Renamed { person: PersonId, name: Name, face: String, asked: Option<Asked> },
     /// Somebody sits elsewhere, or here after all.
@@ -49,7 +63,15 @@ pub(crate) enum Entry {
     /// Somebody is the host now.
     Host { person: PersonId, asked: Option<Asked> },
     /// A bot sits on a chair or minds it, or no longer does.
-    Bot { chair: u8, on: bool, character: Character, asked: Option<Asked> },
+    Bot {
+        chair: u8,
+        on: bool,
+        character: Character,
+        /// Who of the ensemble it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        asked: Option<Asked>,
+    },
     /// A game was started: the house drew its secret. It is in no frame until the game is over.
     Promised { secret: String, asked: Option<Asked> },
     /// It was dealt: the first line of its record.
@@ -67,10 +89,14 @@ pub(crate) enum Entry {
     Over { last: Json },
     /// It was broken off.
     Abandoned { asked: Option<Asked> },
-    /// Somebody said something; in a game, when and from which seat.
+    /// Somebody said something; in a game, when and from which seat. A bot has a seat alone.
     Said {
-        person: PersonId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        person: Option<PersonId>,
         talk: Talked,
+        /// To whom, by chair, if not to all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Seat>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Millis>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,12 +119,16 @@ impl Entry {
         match self {
             Entry::Opened { .. }
             | Entry::Joined { .. }
+            | Entry::Moved { .. }
             | Entry::Dealt { .. }
             | Entry::Moment { .. }
             | Entry::Over { .. } => None,
             Entry::Admitted { asked, .. }
             | Entry::Left { asked, .. }
             | Entry::Sat { asked, .. }
+            | Entry::Took { asked, .. }
+            | Entry::Queued { asked, .. }
+            | Entry::Chosen { asked, .. }
             | Entry::Renamed { asked, .. }
             | Entry::Apart { asked, .. }
             | Entry::Settled { asked, .. }

@@ -1,10 +1,11 @@
-//! What people ask for between games: chairs, settings, who is in and who is host, and talk.
+//! What people ask for between games: settings, who is in and who is host, and talk.
 
 use history::Secret;
 use protocol::{Name, Order, PersonId, Refusal, Role, Settings, Spectators, Talked};
-use table::Millis;
+use table::{Millis, Seat};
 
 use crate::actor::check_face;
+use crate::clock::Clock;
 use crate::entry::{Asked, Entry};
 use crate::play::No;
 use crate::room::{Chair, Stage};
@@ -17,7 +18,7 @@ const STAND_UP_MS: u64 = 120_000;
 const PASS_HOST_MS: u64 = 30_000;
 
 impl Actor {
-    fn between_games(&self) -> Result<(), No> {
+    pub(crate) fn between_games(&self) -> Result<(), No> {
         if self.room.is_playing() { Err(Refusal::Playing.into()) } else { Ok(()) }
     }
 
@@ -45,8 +46,17 @@ impl Actor {
         Ok(())
     }
 
-    pub(crate) fn talk(&mut self, now: Millis, asked: Asked, talk: &Talked) -> Result<(), No> {
+    pub(crate) fn talk(
+        &mut self,
+        now: Millis,
+        asked: Asked,
+        talk: &Talked,
+        to: Option<Seat>,
+    ) -> Result<(), No> {
         let person = asked.by;
+        if let Some(to) = to {
+            self.can_be_talked_to(person, to)?;
+        }
         // First whatever is due by now, so that the log stays in the order of the game's time.
         if matches!(self.room.stage, Stage::Playing { .. }) {
             self.play_on(now);
@@ -66,53 +76,42 @@ impl Actor {
             return Err(Refusal::SlowDown.into());
         }
         let seat = seat.filter(|_| at.is_some());
-        let said = Entry::Said { person, talk: talk.clone(), at, seat, asked: Some(asked) };
+        let (person, asked) = (Some(person), Some(asked));
+        let said = Entry::Said { person, talk: talk.clone(), to, at, seat, asked };
         self.book.write(said.to_bytes());
-        self.room.note(Some(asked));
-        self.guests.tell_said(&self.room, person, talk);
-        Ok(())
-    }
-
-    pub(crate) fn sit(&mut self, asked: Asked, chair: Option<u8>) -> Result<(), No> {
-        self.between_games()?;
-        let person = asked.by;
-        let chairs = &self.room.chairs;
-        let is_screen = self.room.find(person).is_some_and(|m| m.role == Role::Screen);
-        let chair = match chair {
-            _ if is_screen => return Err(Refusal::NotSeated.into()),
-            None => {
-                let open = chairs.iter().position(|chair| *chair == Chair::Open);
-                open.ok_or(Refusal::ChairTaken)? as u8
-            }
-            Some(chair) => match chairs.get(usize::from(chair)) {
-                None => return Err(Refusal::NoSuchChair.into()),
-                Some(Chair::Open) => chair,
-                Some(_) => return Err(Refusal::ChairTaken.into()),
-            },
-        };
-        self.enter(&Entry::Sat { person, chair: Some(chair), asked: Some(asked) });
-        Ok(())
-    }
-
-    pub(crate) fn stand(&mut self, asked: Asked) -> Result<(), No> {
-        self.between_games()?;
-        let person = asked.by;
-        self.room.chair_of(person).ok_or(Refusal::NotSeated)?;
-        if self.room.settings.spectators == Spectators::Off {
-            return Err(Refusal::NoSpectators.into());
+        self.room.note(asked);
+        self.room.remember_said((person, None), talk, to);
+        self.guests.tell_said(&self.room, (person, None), talk, to);
+        if let (Some(at), Some(seat), Stage::Playing { play, .. }) =
+            (at, seat, &mut self.room.stage)
+        {
+            play.hear(at, seat, talk, to);
         }
-        self.enter(&Entry::Sat { person, chair: None, asked: Some(asked) });
         Ok(())
     }
 
+    /// Whether somebody else sits there, whom one can talk to.
+    fn can_be_talked_to(&self, by: PersonId, chair: Seat) -> Result<(), No> {
+        match self.room.chairs.get(chair.index()) {
+            None | Some(Chair::Open) => Err(Refusal::NoSuchChair.into()),
+            Some(Chair::Person { id, .. }) if *id == by => Err(Refusal::NoSuchChair.into()),
+            Some(Chair::Person { .. } | Chair::Bot(_)) => Ok(()),
+        }
+    }
+
+    /// Another name, another face. In a game a name is something said, too: players may say it
+    /// when they may talk at all. The game goes into its record under the names it was dealt to.
     pub(crate) fn rename(
         &mut self,
+        now: Millis,
         asked: Asked,
         name: Name,
         face: Option<String>,
     ) -> Result<(), No> {
-        self.between_games()?;
         let person = asked.by;
+        if self.room.is_playing() {
+            self.may_rename(now, person)?;
+        }
         let mut others = self.room.people.iter().filter(|member| member.id != person);
         if others.any(|member| member.name.is_like(&name)) {
             return Err(Refusal::NameTaken.into());
@@ -121,7 +120,24 @@ impl Actor {
         let face = face.unwrap_or_else(|| old.face.clone());
         check_face(&face)?;
         self.enter(&Entry::Renamed { person, name, face, asked: Some(asked) });
+        if !self.room.is_playing() {
+            self.recast_namesakes();
+        }
         Ok(())
+    }
+
+    fn may_rename(&mut self, now: Millis, person: PersonId) -> Result<(), No> {
+        // First whatever is due by now: night may have fallen.
+        if matches!(self.room.stage, Stage::Playing { .. }) {
+            self.play_on(now);
+        }
+        self.room.chair_of(person).ok_or(Refusal::Playing)?;
+        if let Stage::Playing { play, .. } = &self.room.stage
+            && play.is_night()
+        {
+            return Err(Refusal::Night.into());
+        }
+        if self.visit(person)?.talk.take(now) { Ok(()) } else { Err(Refusal::SlowDown.into()) }
     }
 
     pub(crate) fn sit_apart(&mut self, asked: Asked, on: bool) -> Result<(), No> {
@@ -138,14 +154,22 @@ impl Actor {
         let asked = Some(asked);
         match order {
             Order::Settings(settings) => self.settle(asked, *settings)?,
+            Order::Choosing { game } => {
+                self.between_games()?;
+                self.guests.choosing = game;
+                self.guests.room_changed = true;
+            }
             Order::Start {} if self.room.settings.lesson => self.begin_lesson(asked)?,
             Order::Start {} => {
                 self.between_games()?;
                 let host = self.room.host;
-                let waits = self.room.seated_people().any(|person| {
-                    person != host
-                        && !self.guests.visits.get(&person).is_some_and(|visit| visit.ready)
-                });
+                // What begins by itself can begin sooner.
+                let goes_on = self.live.next_game.is_some();
+                let waits = !goes_on
+                    && self.room.seated_people().any(|person| {
+                        person != host
+                            && !self.guests.visits.get(&person).is_some_and(|visit| visit.ready)
+                    });
                 if waits {
                     return Err(Refusal::NotReady.into());
                 }
@@ -157,7 +181,9 @@ impl Actor {
                 }
                 self.enter(&Entry::Abandoned { asked });
                 self.clear_table();
+                self.seat_those_who_wait();
             }
+            Order::Skip {} => self.skip(),
             Order::Kick { person } => {
                 let role = self.room.find(person).ok_or(Refusal::NoSuchPerson)?.role;
                 if person == self.room.host {
@@ -174,7 +200,8 @@ impl Actor {
                 let screen = self.room.find(person).filter(|member| member.waits);
                 screen.ok_or(Refusal::NoSuchPerson)?;
                 self.enter(&Entry::Admitted { person, asked });
-                self.guests.tell_room_if_changed(&self.room, &self.live);
+                self.guests.tell_room_if_changed(&self.room, &self.live, now);
+                self.guests.tell_talk(&self.room, person);
                 self.guests.tell_table(&self.room, &self.live, now, person);
             }
             Order::Lock { on } => {
@@ -189,23 +216,30 @@ impl Actor {
                 match (taken, playing, on) {
                     (None, ..) => return Err(Refusal::NoSuchChair.into()),
                     (Some(Chair::Person { minded, .. }), true, _) if *minded == on => return Ok(()),
-                    (Some(Chair::Bot(same)), false, true) if *same == character => return Ok(()),
-                    (Some(Chair::Person { .. }), true, _)
-                    | (Some(Chair::Open | Chair::Bot(_)), false, true)
-                    | (Some(Chair::Bot(_)), false, false) => {}
+                    (Some(Chair::Bot(bot)), false, true) if bot.character == character => {
+                        return Ok(());
+                    }
+                    (Some(Chair::Open | Chair::Bot(_)), false, true) => {
+                        self.sit_bot(chair, character, asked);
+                        return Ok(());
+                    }
+                    (Some(Chair::Person { .. }), true, _) | (Some(Chair::Bot(_)), false, false) => {
+                    }
                     (_, true, _) => return Err(Refusal::Playing.into()),
                     (Some(Chair::Person { .. }), false, _) => {
                         return Err(Refusal::ChairTaken.into());
                     }
                     (Some(Chair::Open), false, false) => return Ok(()),
                 }
-                self.enter(&Entry::Bot { chair, on, character, asked });
+                self.enter(&Entry::Bot { chair, on, character, name: None, asked });
             }
+            Order::Players { people } => self.choose_players(asked, people)?,
             Order::Pass { person } => {
                 let heir = self.room.find(person).ok_or(Refusal::NoSuchPerson)?;
                 if heir.role == Role::Screen {
                     return Err(Refusal::NoSuchPerson.into());
                 }
+                self.guests.choosing = None;
                 self.enter(&Entry::Host { person, asked });
             }
         }
@@ -215,12 +249,12 @@ impl Actor {
     fn settle(&mut self, asked: Option<Asked>, settings: Settings) -> Result<(), No> {
         self.between_games()?;
         settings.check().map_err(No::bad_settings)?;
-        if self.room.seated() > *settings.game.seats().end() {
-            return Err(Refusal::TooMany.into());
-        }
-        let watching_ends = settings.spectators == Spectators::Off;
+        let watching_ends = settings.spectators == Spectators::Off
+            && self.room.settings.spectators != Spectators::Off;
+        self.make_room(*settings.game.seats().end());
         self.enter(&Entry::Settled { settings: Box::new(settings), asked });
         self.clear_table();
+        self.guests.choosing = None;
         // Ready was for what was settled before.
         self.guests.visits.values_mut().for_each(|visit| visit.ready = false);
         if watching_ends {
@@ -229,12 +263,14 @@ impl Actor {
                 member.role != Role::Screen
                     && member.id != room.host
                     && room.chair_of(member.id).is_none()
+                    && !room.queue.contains(&member.id)
             });
             let watchers: Vec<PersonId> = watchers.map(|member| member.id).collect();
             for person in watchers {
                 self.send_out(person, None);
             }
         }
+        self.seat_those_who_wait();
         Ok(())
     }
 
@@ -242,8 +278,11 @@ impl Actor {
         if let Some(member) = self.room.find(person) {
             self.book.part_with(member.key);
         }
-        self.enter(&Entry::Left { person, asked });
+        let playing = self.room.chair_of(person).filter(|_| self.room.is_playing());
+        let bot = playing.and_then(|chair| self.cast(chair));
+        self.enter(&Entry::Left { person, bot, asked });
         self.guests.part_with(person);
+        self.seat_those_who_wait();
     }
 
     /// Starts a game: the house draws its secret and shows the hash.
@@ -259,12 +298,16 @@ impl Actor {
             self.room.settings.setup::<R>(seated).map(drop)
         })
         .map_err(No::bad_settings)?;
+        // Somebody may have come during the last game who is called like a bot.
+        self.recast_namesakes();
         let secret = Secret::new(std::array::from_fn(|_| self.dice.below(256) as u8));
         self.enter(&Entry::Promised { secret: secret.to_string(), asked });
         for visit in self.guests.visits.values_mut() {
             (visit.ready, visit.part) = (false, None);
+            visit.reading = Clock::stopped_at(0);
         }
         self.clear_table();
+        self.guests.choosing = None;
         self.live.promised(now);
         Ok(())
     }
@@ -285,6 +328,7 @@ impl Actor {
                 self.guests.is_here(person) && !screen
             });
             if let Some(person) = heir {
+                self.guests.choosing = None;
                 self.enter(&Entry::Host { person, asked: None });
             }
         }
@@ -297,6 +341,7 @@ impl Actor {
             }
             if self.room.chair_of(person).is_some() {
                 self.enter(&Entry::Sat { person, chair: None, asked: None });
+                self.seat_those_who_wait();
             } else if self.room.find(person).is_some_and(|m| m.role != Role::Player) {
                 self.send_out(person, None);
             }

@@ -7,15 +7,18 @@ use games::Matches as _;
 use games::with_rules;
 use history::Secret;
 use protocol::{
-    Character, Json, Name, PersonId, Role, RoomCard, RoomCode, Settings, Spectators, Way,
+    Abandoned, Character, Json, Name, PersonId, Role, RoomCard, RoomCode, Seated, Settings,
+    Spectators, Spoken, Talked, Way,
 };
 use serde::Deserialize;
 use table::{Millis, Rules as _, Seat, SeatSet};
 
 use crate::Key;
 use crate::book::ENTRIES_MAX;
+use crate::cast::Bot;
 use crate::entry::{Asked, Entry, VERSION};
 use crate::play::{self, Play};
+use crate::talk::Recent;
 
 /// How much of a log one person may have written: an eighth of it, so that nobody alone can fill
 /// the book of a room.
@@ -30,6 +33,8 @@ pub(crate) struct Room {
     pub(crate) settings: Settings,
     pub(crate) people: Vec<Member>,
     pub(crate) chairs: Vec<Chair>,
+    /// Who waits for a chair, the next first.
+    pub(crate) queue: Vec<PersonId>,
     pub(crate) host: PersonId,
     pub(crate) locked: bool,
     /// How many have ever come in.
@@ -40,6 +45,8 @@ pub(crate) struct Room {
     /// Games played to their end.
     pub(crate) finished: u32,
     pub(crate) standing: Option<Match>,
+    /// What was said of late.
+    pub(crate) talk: Recent,
     /// The moment that the game under way may have come to by now: nothing past it is told.
     pub(crate) comes_to: Option<Millis>,
 }
@@ -91,7 +98,7 @@ pub(crate) enum Chair {
         id: PersonId,
         minded: bool,
     },
-    Bot(Character),
+    Bot(Bot),
 }
 
 impl Chair {
@@ -106,11 +113,14 @@ impl Chair {
 
 #[derive(Debug)]
 pub(crate) enum Stage {
-    Gathering,
+    Gathering { abandoned: Option<Abandoned> },
     Promised { secret: Secret },
     Playing { play: Box<dyn Play>, promise: Option<Promised> },
-    Over { play: Box<dyn Play>, promise: Option<Promised>, result: Json },
+    Over { play: Box<dyn Play>, promise: Option<Promised>, result: Json, sat: Vec<Sat> },
 }
+
+/// Somebody at a game's seat, and who of the room that is; a bot is nobody.
+pub(crate) type Sat = (Option<Seated>, Option<PersonId>);
 
 /// What the house promised before it dealt.
 #[derive(Debug)]
@@ -144,13 +154,15 @@ impl Room {
             settings: (**settings).clone(),
             people: Vec::new(),
             chairs: Vec::new(),
+            queue: Vec::new(),
             host: PersonId(0),
             locked: false,
             came: 0,
-            stage: Stage::Gathering,
+            stage: Stage::Gathering { abandoned: None },
             games: 0,
             finished: 0,
             standing: None,
+            talk: Recent::default(),
             comes_to: None,
         };
         room.set_chairs();
@@ -173,18 +185,41 @@ impl Room {
                 taken: VecDeque::new(),
                 entries: 0,
             })?,
+            Entry::Moved { person, key } => self.member(*person)?.key = *key,
             Entry::Admitted { person, .. } => self.member(*person)?.waits = false,
-            Entry::Left { person, .. } => {
+            Entry::Left { person, bot, .. } => {
                 self.member(*person)?;
-                self.leave(*person);
+                self.leave(*person, Bot::read(Character::default(), bot.as_deref())?);
             }
             Entry::Sat { person, chair, .. } => {
                 self.member(*person)?;
                 self.stand(*person, Chair::Open);
                 if let Some(chair) = chair {
-                    *self.chair(*chair)? = Chair::Person { id: *person, minded: false };
+                    self.seat(*person, *chair)?;
                 }
             }
+            Entry::Took { person, chair, .. } => {
+                self.member(*person)?;
+                let bot = *self.chair(*chair)?;
+                if !matches!(bot, Chair::Bot(_)) {
+                    return Err(format!("no bot sits on chair {chair}"));
+                }
+                self.stand(*person, Chair::Open);
+                self.seat(*person, *chair)?;
+                let running = self.standing.as_mut();
+                let theirs = running.and_then(|it| it.chairs.get_mut(usize::from(*chair)));
+                if let Some(theirs) = theirs.filter(|theirs| **theirs == bot) {
+                    *theirs = Chair::Person { id: *person, minded: false };
+                }
+            }
+            Entry::Queued { person, on, .. } => {
+                self.member(*person)?;
+                self.queue.retain(|who| who != person);
+                if *on {
+                    self.queue.push(*person);
+                }
+            }
+            Entry::Chosen { people, .. } => self.choose(people)?,
             Entry::Renamed { person, name, face, .. } => {
                 let member = self.member(*person)?;
                 (member.name, member.face) = (name.clone(), face.clone());
@@ -193,18 +228,19 @@ impl Room {
             Entry::Settled { settings, .. } => {
                 self.settings = (**settings).clone();
                 self.set_chairs();
-                self.stage = Stage::Gathering;
+                self.stage = Stage::Gathering { abandoned: None };
             }
             Entry::Locked { on, .. } => self.locked = *on,
             Entry::Host { person, .. } => {
                 self.member(*person)?;
                 self.host = *person;
             }
-            Entry::Bot { chair, on, character, .. } => {
+            Entry::Bot { chair, on, character, name, .. } => {
+                let bot = Bot::read(*character, name.as_deref())?;
                 let chair = self.chair(*chair)?;
                 *chair = match (*chair, *on) {
                     (Chair::Person { id, .. }, on) => Chair::Person { id, minded: on },
-                    (_, true) => Chair::Bot(*character),
+                    (_, true) => Chair::Bot(bot),
                     (_, false) => Chair::Open,
                 };
             }
@@ -232,13 +268,20 @@ impl Room {
             Entry::Line { line, .. } => self.playing()?.enter(line.get())?,
             Entry::Cost { at, seat, code, .. } => self.playing()?.enter_cost(*at, *seat, code)?,
             Entry::Over { last } => self.end(last)?,
-            Entry::Abandoned { .. } => {
-                self.stage = Stage::Gathering;
+            Entry::Abandoned { asked } => {
+                let by = asked.and_then(|asked| self.find(asked.by)).map(|who| who.name.clone());
+                let abandoned = Some(Abandoned { game: self.games, by });
+                self.stage = Stage::Gathering { abandoned };
                 self.give_seats_back();
             }
-            // What was said at a moment was not said before it when the game goes on from here.
-            Entry::Said { at: Some(at), .. } => self.playing()?.enter_moment(*at),
-            Entry::Said { at: None, .. } => {}
+            Entry::Said { person, talk, to, at, seat, .. } => {
+                // What was said at a moment was not said before it when the game goes on from here.
+                if let Some(at) = at {
+                    self.playing()?.enter_moment(*at);
+                }
+                let bot = seat.filter(|_| person.is_none());
+                self.remember_said((*person, bot), talk, *to);
+            }
             Entry::Moment { at } => {
                 self.playing()?.start();
                 self.comes_to = Some(*at);
@@ -296,15 +339,71 @@ impl Room {
             && let Some(chair) = self.chairs.iter_mut().find(|chair| **chair == Chair::Open)
         {
             *chair = Chair::Person { id, minded: false };
+        } else if role == Role::Player {
+            self.queue.push(id);
         }
         Ok(())
     }
 
-    fn leave(&mut self, person: PersonId) {
-        // In a game the seat stays in it, and a bot plays it.
-        let bot = Chair::Bot(Character::default());
-        self.stand(person, if self.is_playing() { bot } else { Chair::Open });
+    /// Somebody sits down on a chair, and waits for none any more.
+    fn seat(&mut self, person: PersonId, chair: u8) -> Result<(), String> {
+        *self.chair(chair)? = Chair::Person { id: person, minded: false };
+        self.queue.retain(|who| *who != person);
+        Ok(())
+    }
+
+    /// Gives these people chairs: their own, open ones, then bots'. Whoever else had one waits.
+    fn choose(&mut self, people: &[PersonId]) -> Result<(), String> {
+        let seated: Vec<PersonId> = self.seated_people().collect();
+        for person in seated.into_iter().filter(|person| !people.contains(person)) {
+            self.stand(person, Chair::Open);
+            self.queue.push(person);
+        }
+        for person in people {
+            self.member(*person)?;
+            if self.chair_of(*person).is_none() {
+                let chair = self.chair_to_take().ok_or("more people are chosen than fit")?;
+                self.seat(*person, chair)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The chair for somebody who wants one: the first that is open, or else the last bot's.
+    pub(crate) fn chair_to_take(&self) -> Option<u8> {
+        let open = self.chairs.iter().position(|chair| *chair == Chair::Open);
+        Some(open.or_else(|| self.last_bot())? as u8)
+    }
+
+    /// The chair of the last bot.
+    pub(crate) fn last_bot(&self) -> Option<usize> {
+        self.chairs.iter().rposition(|chair| matches!(chair, Chair::Bot(_)))
+    }
+
+    /// Remembers what a person or a bot said, for those who come in later.
+    pub(crate) fn remember_said(
+        &mut self,
+        (by, bot): (Option<PersonId>, Option<Seat>),
+        talk: &Talked,
+        to: Option<Seat>,
+    ) {
+        let of_bot = || match self.chairs.get(bot?.index())? {
+            Chair::Open => None,
+            Chair::Bot(one) => Name::new(one.name(bot?.index())).ok(),
+            // A bot that minds somebody's seat speaks for them.
+            Chair::Person { id, .. } => self.find(*id).map(|member| member.name.clone()),
+        };
+        let of_person = by.and_then(|person| self.find(person)).map(|member| member.name.clone());
+        if let Some(name) = of_person.or_else(of_bot) {
+            self.talk.note(Spoken { by, bot, name, talk: talk.clone(), to });
+        }
+    }
+
+    /// Somebody goes. In a game the seat stays in it, and a bot plays it.
+    fn leave(&mut self, person: PersonId, bot: Bot) {
+        self.stand(person, if self.is_playing() { Chair::Bot(bot) } else { Chair::Open });
         self.people.retain(|member| member.id != person);
+        self.queue.retain(|who| *who != person);
         if self.host == person
             && let Some(next) = self.next_host()
         {
@@ -337,11 +436,16 @@ impl Room {
 
     fn deal(&mut self, first: &Json, promise: Option<Promised>) -> Result<(), String> {
         let standing = self.match_to_play();
-        let play = play::open(first.get(), standing.standing, self.settings.lesson)?;
+        let play = play::open(first.get(), standing.standing, &self.settings)?;
         self.standing = Some(standing);
         self.comes_to = None;
         self.stage = Stage::Playing { play, promise };
         Ok(())
+    }
+
+    /// Whether the same people can go on with a match that is under way.
+    pub(crate) fn match_goes_on(&self) -> bool {
+        self.plays_matches() && self.match_to_play().standing.games > 0
     }
 
     /// The match that the next game belongs to: the one under way if the same people go on with
@@ -384,8 +488,10 @@ impl Room {
             (running.standing, running.winners) = (over.standing, over.winners);
         }
         self.finished += 1;
-        self.stage = match std::mem::replace(&mut self.stage, Stage::Gathering) {
-            Stage::Playing { play, promise } => Stage::Over { play, promise, result },
+        let sat = self.sitters();
+        let gathering = Stage::Gathering { abandoned: None };
+        self.stage = match std::mem::replace(&mut self.stage, gathering) {
+            Stage::Playing { play, promise } => Stage::Over { sat, play, promise, result },
             other => other,
         };
         self.give_seats_back();
@@ -413,7 +519,7 @@ impl Room {
     pub(crate) fn on_table(&self) -> Option<&dyn Play> {
         match &self.stage {
             Stage::Playing { play, .. } | Stage::Over { play, .. } => Some(&**play),
-            Stage::Gathering | Stage::Promised { .. } => None,
+            Stage::Gathering { .. } | Stage::Promised { .. } => None,
         }
     }
 
@@ -448,8 +554,13 @@ impl Room {
         self.settings.eyes(seats, these(&is_elsewhere), bots)
     }
 
-    /// The seat of somebody in the game on the table.
+    /// The seat of somebody in the game on the table. Once it is over that is no longer their
+    /// chair: others may sit there for the next.
     pub(crate) fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        if let Stage::Over { sat, .. } = &self.stage {
+            let at = sat.iter().position(|(_, who)| *who == Some(person))?;
+            return Seat::new(at as u8);
+        }
         let play = self.on_table()?;
         self.chair_of(person).filter(|chair| *chair < play.seats()).and_then(Seat::new)
     }
@@ -464,10 +575,31 @@ impl Room {
         self.chairs.iter().filter_map(|chair| chair.person())
     }
 
+    /// Everybody at the table, in order, and who of the room they are.
+    pub(crate) fn sitters(&self) -> Vec<Sat> {
+        let seated = self.chairs.iter().take(self.seated().into()).enumerate();
+        let seated = seated.map(|(nth, chair)| match chair {
+            Chair::Open => (None, None),
+            Chair::Bot(bot) => {
+                let (name, face) = (bot.name(nth).to_owned(), String::new());
+                (Some(Seated { name, face, bot: Some(bot.character) }), None)
+            }
+            Chair::Person { id, .. } => {
+                let seated = self.find(*id).map(|member| Seated {
+                    name: member.name.as_str().to_owned(),
+                    face: member.face.clone(),
+                    bot: None,
+                });
+                (seated, Some(*id))
+            }
+        });
+        seated.collect()
+    }
+
     /// The bot that plays a seat, for itself or for somebody who is away.
     pub(crate) fn bot_at(&self, seat: Seat) -> Option<Character> {
         match self.chairs.get(seat.index())? {
-            Chair::Bot(character) => Some(*character),
+            Chair::Bot(bot) => Some(bot.character),
             Chair::Person { minded: true, .. } => Some(Character::default()),
             Chair::Person { .. } | Chair::Open => None,
         }
@@ -501,6 +633,7 @@ impl Room {
             way: self.settings.way,
             host: host.map(|member| member.name.clone()),
             seated: self.seated(),
+            bots: self.chairs.iter().filter(|chair| matches!(chair, Chair::Bot(_))).count() as u8,
             chairs: self.chairs.len() as u8,
             playing: self.is_playing(),
             locked: self.locked || self.settings.lesson,
