@@ -13,7 +13,7 @@ use crate::event::{Effect, Event, LineId};
 use crate::guests::{Guests, send};
 use crate::live::Live;
 use crate::play::No;
-use crate::room::{Chair, Room};
+use crate::room::Room;
 use crate::visit::Visit;
 use crate::{Key, lesson};
 
@@ -64,6 +64,8 @@ pub(crate) enum ThrownFor {
     Coin = 1,
     /// What a bot does, and when.
     Bot = 2,
+    /// Who plays a bot.
+    Cast = 3,
 }
 
 impl Actor {
@@ -152,7 +154,7 @@ impl Actor {
         }
     }
 
-    /// The dice of a seat for a moment of the game.
+    /// The dice of a seat for a moment of the game, or of the log.
     pub(crate) fn dice_for(&self, what: ThrownFor, seat: Seat, moment: Millis) -> Dice {
         self.luck.child(what as u64).dice(moment.0 << 3 | u64::from(seat.number()))
     }
@@ -181,7 +183,7 @@ impl Actor {
                 self.take(now, event);
             }
             self.pass_time(now);
-            self.guests.tell_room_if_changed(&self.room, &self.live);
+            self.guests.tell_room_if_changed(&self.room, &self.live, now);
             let made = std::mem::take(&mut self.guests.outbox);
             self.book.release(now, made, &mut effects);
         }
@@ -218,6 +220,7 @@ impl Actor {
                     self.guests.outbox.push(Effect::Answer { ticket, answer: Err((code, say)) });
                 }
             }
+            Event::TakeSeat { ticket, key, code } => self.take_seat(now, ticket, key, &code),
             Event::Connect { line, key, heard } => self.connect(now, line, &key, heard),
             Event::Frame { line, frame, came } => {
                 if let Some(person) = self.guests.person_on(line) {
@@ -231,7 +234,8 @@ impl Actor {
             }
             Event::Disconnect { line } => self.guests.disconnect(now, line),
             Event::Unheard { person } => {
-                if self.room.find(person).is_some() {
+                let moves = self.guests.seat_codes.unheard(person);
+                if !moves && self.room.find(person).is_some() {
                     self.send_out(person, None);
                 }
             }
@@ -251,7 +255,8 @@ impl Actor {
         let JoinRoom { name, face, role, apart } = ask;
         check_face(&face)?;
         let room = &self.room;
-        let chair_free = !room.is_playing() && room.chairs.contains(&Chair::Open);
+        let chair = room.chair_to_take().filter(|_| !room.is_playing());
+        let chair_free = chair.is_some();
         let watches = role == Role::Spectator || role == Role::Player && !chair_free;
         let first = room.people.is_empty();
         let full = room.people.len() >= PEOPLE_MAX;
@@ -285,6 +290,16 @@ impl Actor {
             role == Role::Screen && !first && self.room.settings.spectators != Spectators::Live;
         self.enter(&Entry::Joined { person, name, face, role, apart, waits, key });
         self.guests.visits.insert(person, Visit::new(now));
+        // By coming in one takes an open chair; a bot makes room.
+        if role == Role::Player
+            && self.room.chair_of(person).is_none()
+            && let Some(chair) = chair
+        {
+            self.seat(person, chair, None);
+        }
+        if !self.room.is_playing() {
+            self.recast_namesakes();
+        }
         self.guests.outbox.push(Effect::Answer { ticket, answer: Ok(person) });
         Ok(())
     }
@@ -299,6 +314,7 @@ impl Actor {
     }
 
     fn connect(&mut self, now: Millis, line: LineId, key: &Key, heard: Option<Heard>) {
+        self.move_in(now, key);
         let Some(member) = self.room.whose(key) else {
             self.guests.outbox.push(Effect::Close { line, code: CloseCode::BadToken });
             return;
@@ -312,10 +328,11 @@ impl Actor {
         if !resumed {
             // Everybody is told the room that has changed, or this one alone.
             if self.guests.room_changed {
-                self.guests.tell_room_if_changed(&self.room, &self.live);
+                self.guests.tell_room_if_changed(&self.room, &self.live, now);
             } else {
-                self.guests.tell_room(&self.room, &self.live, person);
+                self.guests.tell_room(&self.room, &self.live, now, person);
             }
+            self.guests.tell_talk(&self.room, person);
             self.guests.tell_table(&self.room, &self.live, now, person);
         }
     }

@@ -110,13 +110,21 @@ impl Actor {
                 return self.queue(now, (asked, came), Ask::Sign(sign), made);
             }
             ClientFrame::Part { part, .. } => self.give_part(asked, &part),
-            ClientFrame::Say { text, .. } => self.talk(now, asked, &Talked::Text(text)),
-            ClientFrame::Phrase { phrase, .. } => self.talk(now, asked, &Talked::Phrase(phrase)),
+            ClientFrame::Say { text, to, .. } => self.talk(now, asked, &Talked::Text(text), to),
+            ClientFrame::Phrase { phrase, to, .. } => {
+                self.talk(now, asked, &Talked::Phrase(phrase), to)
+            }
             ClientFrame::Ready { on, .. } => self.be_ready(asked, on),
+            ClientFrame::Reading { on, .. } => self.read(now, asked, on),
             ClientFrame::Sit { chair, .. } => self.sit(asked, chair),
             ClientFrame::Stand { .. } => self.stand(asked),
-            ClientFrame::Rename { name, face, .. } => self.rename(asked, name, face),
+            ClientFrame::Wait { on, .. } => self.wait(asked, on),
+            ClientFrame::Rename { name, face, .. } => self.rename(now, asked, name, face),
             ClientFrame::Apart { on, .. } => self.sit_apart(asked, on),
+            ClientFrame::Absent { seat, choice, .. } => {
+                self.see_to_absent(now, asked, seat, choice)
+            }
+            ClientFrame::SeatCode { person, .. } => self.give_seat_code(now, asked, person),
             ClientFrame::Leave { .. } => {
                 // The ack goes out before the line is closed.
                 self.guests.answer(person, &ServerFrame::Ack { id: asked.id });
@@ -137,18 +145,24 @@ fn is_written(frame: &ClientFrame) -> bool {
         ClientFrame::Hello { .. }
             | ClientFrame::Part { .. }
             | ClientFrame::Ready { .. }
+            | ClientFrame::Reading { .. }
+            | ClientFrame::SeatCode { .. }
             | ClientFrame::Host { .. }
             | ClientFrame::Leave { .. }
     )
 }
 
-/// Whether it asks for what the log keeps, other than in a game or as talk, which have limits of
-/// their own.
+/// Whether it changes what everybody is told of the room, other than in a game or as talk, which
+/// have limits of their own.
 fn changes_the_room(frame: &ClientFrame) -> bool {
     matches!(
         frame,
-        ClientFrame::Sit { .. }
+        ClientFrame::Reading { .. }
+            | ClientFrame::Absent { .. }
+            | ClientFrame::SeatCode { .. }
+            | ClientFrame::Sit { .. }
             | ClientFrame::Stand { .. }
+            | ClientFrame::Wait { .. }
             | ClientFrame::Rename { .. }
             | ClientFrame::Apart { .. }
             | ClientFrame::Host { .. }

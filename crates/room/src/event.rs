@@ -23,6 +23,15 @@ pub enum Event {
         /// Who they are.
         ask: JoinRoom,
     },
+    /// Somebody says a code to have a place on another device. Answered as [`Event::Join`] is.
+    TakeSeat {
+        /// Whose answer it will be.
+        ticket: u64,
+        /// What will be kept of the token they are given.
+        key: Key,
+        /// What they said.
+        code: String,
+    },
     /// A socket said hello with a token of this key. Answered by a welcome or a close.
     Connect {
         /// The socket.
@@ -79,6 +88,7 @@ impl Event {
             | Event::Measured { line, .. }
             | Event::Disconnect { line } => Some(*line),
             Event::Join { .. }
+            | Event::TakeSeat { .. }
             | Event::Unheard { .. }
             | Event::Stored
             | Event::Fenced

@@ -1,9 +1,10 @@
 //! The course of a game in a room: promised, dealt, played in fair order, over, and the next one.
 
 use history::Promise;
-use protocol::{Character, Json, PersonId, Refusal};
+use protocol::{Character, Json, PersonId, Refusal, Talked};
 use serde_json::value::RawValue;
-use table::{BySeat, Millis, Seat, fair};
+use table::fair::{self, Made};
+use table::{BySeat, Millis, Saying, Seat};
 
 use crate::Actor;
 use crate::actor::ThrownFor;
@@ -15,9 +16,7 @@ use crate::play::{self, No, Origin, Output, Taken};
 use crate::room::{Chair, Stage};
 use crate::tell::Audience;
 
-/// From the end of a game to the next of its match, if nobody is faster.
-const NEXT_GAME_MS: u64 = 30_000;
-/// Where no clock runs, the table acts for somebody who is away every so often.
+/// Where a game waits for somebody alone who was given up, the table acts for them every so often.
 const ABSENT_MS: u64 = 3_000;
 /// A game's time is written down so far ahead, and again when only this much of it is left. After a
 /// crash the game goes on from there, so it loses 1.5 s at the most. A quiet game is one entry a
@@ -63,8 +62,8 @@ impl Actor {
                 self.live.clock = Clock::stopped_at(self.live.lived.0 as i64);
             }
             Stage::Promised { .. } => self.live.promised(now),
-            Stage::Over { .. } => self.live.next_game_at = self.next_game(now),
-            Stage::Playing { .. } | Stage::Gathering => {}
+            Stage::Over { .. } => self.count_to_next_game(),
+            Stage::Playing { .. } | Stage::Gathering { .. } => {}
         }
     }
 
@@ -80,7 +79,7 @@ impl Actor {
         );
         if minded {
             let character = Character::default();
-            self.enter(&Entry::Bot { chair, on: false, character, asked: None });
+            self.enter(&Entry::Bot { chair, on: false, character, name: None, asked: None });
         }
     }
 
@@ -100,16 +99,15 @@ impl Actor {
         }
         let seat = self.room.seat_of(asked.by).ok_or(Refusal::NotSeated)?;
         self.welcome_back(asked.by);
-        if !self.live.clock.runs() {
+        if !self.live.hears() {
             return Err(Refusal::Paused.into());
         }
         if self.guests.visits.get(&asked.by).is_none_or(|visit| visit.pending.len() >= ASKS_MAX) {
             return Err(Refusal::Busy.into());
         }
-        let arrived = self.live.clock.moment(came);
-        let counts_at =
-            fair::moment(claimed, arrived, self.guests.round_trips(&self.room)[seat].unwrap_or(0));
-        self.push(now, seat, counts_at, Waiting { asked: Some((asked, came)), ask })?;
+        let trip_ms = self.guests.round_trips(&self.room)[seat].unwrap_or(0);
+        let made = self.live.made(came, claimed, trip_ms);
+        self.push(now, seat, made, Waiting { asked: Some((asked, came)), ask })?;
         if let Some(visit) = self.guests.visits.get_mut(&asked.by) {
             visit.pending.push(asked.id);
         }
@@ -122,12 +120,13 @@ impl Actor {
         &mut self,
         now: Millis,
         seat: Seat,
-        counts_at: Millis,
+        made: impl Into<Made>,
         waiting: Waiting,
     ) -> Result<(), Refusal> {
-        let counts_at = counts_at.max(self.live.horizon(now));
-        let mut coin = self.dice_for(ThrownFor::Coin, seat, counts_at);
-        let pushed = self.live.queue.push(seat, counts_at, waiting, &mut coin);
+        let mut made = made.into();
+        made.at = made.at.max(self.live.horizon(now));
+        let mut coin = self.dice_for(ThrownFor::Coin, seat, made.at);
+        let pushed = self.live.queue.push(seat, made, waiting, &mut coin);
         pushed.map_err(|_| Refusal::Busy)
     }
 
@@ -140,15 +139,17 @@ impl Actor {
             self.clear_table();
         }
         match &self.room.stage {
-            Stage::Gathering => {}
+            Stage::Gathering { .. } => {}
             Stage::Promised { .. } => self.deal_if_ready(now),
             Stage::Over { .. } => self.go_on_if_ready(now),
             Stage::Playing { .. } => {}
         }
         if matches!(self.room.stage, Stage::Playing { .. }) {
-            let trips = self.guests.round_trips(&self.room);
-            let window_ms = fair::window(trips.as_slice().iter().flatten().copied());
-            self.live.keep_behind(now, window_ms);
+            if self.live.show.is_none() {
+                let trips = self.guests.round_trips(&self.room);
+                let window_ms = fair::window(trips.as_slice().iter().flatten().copied());
+                self.live.keep_behind(now, window_ms);
+            }
             self.wait_for_people(now);
             self.play_on(now);
             self.book_time(now);
@@ -192,29 +193,6 @@ impl Actor {
         self.guests.table_changed = true;
     }
 
-    /// When the next game of a match begins by itself.
-    fn next_game(&self, now: Millis) -> Option<Millis> {
-        let running = self.room.standing.as_ref()?;
-        let lesson = self.room.settings.lesson;
-        let goes_on = self.room.plays_matches() && running.winners.is_none() && !lesson;
-        goes_on.then(|| now + NEXT_GAME_MS)
-    }
-
-    fn go_on_if_ready(&mut self, now: Millis) {
-        let all_here = self.guests.all_here(&self.room);
-        let mut seated = self.room.seated_people().peekable();
-        let all_ready = seated.peek().is_some()
-            && seated
-                .all(|person| self.guests.visits.get(&person).is_some_and(|visit| visit.ready));
-        drop(seated);
-        let due = self.live.next_game_at.is_some_and(|at| at <= now);
-        if all_ready || due && all_here {
-            self.live.next_game_at = None;
-            // If it cannot be, the host has to see to it.
-            self.promise(now, None).unwrap_or_default();
-        }
-    }
-
     /// Writes down ahead how far the game may come, so that it goes on from there after a crash.
     /// That depends on the clock alone: else it would tell who did something.
     fn book_time(&mut self, now: Millis) {
@@ -244,9 +222,11 @@ impl Actor {
             return;
         }
         if !clock.runs() {
-            // After a restart the game may have come to a moment at which something was due.
-            self.advance(now, self.live.horizon(now));
-            self.end_if_over(now);
+            if self.live.show.is_none() {
+                // After a restart the game may have come to a moment at which something was due.
+                self.advance(now, self.live.horizon(now));
+                self.end_if_over(now);
+            }
             return;
         }
         let moment = clock.moment(now);
@@ -263,11 +243,15 @@ impl Actor {
         self.act_for_absent(now, moment, horizon);
         self.let_bots_act(now, moment);
         self.end_if_over(now);
+        if self.live.show.is_some() {
+            self.book_moment(moment);
+        }
     }
 
     /// Does what those who are away and no longer waited for leave undone.
     fn act_for_absent(&mut self, now: Millis, moment: Millis, horizon: Millis) {
-        if self.live.given_up.is_empty() || self.live.absent_at > moment {
+        if !self.live.clock.runs() || self.live.given_up.is_empty() || self.live.absent_at > moment
+        {
             return;
         }
         self.live.absent_at = moment + ABSENT_MS;
@@ -332,6 +316,8 @@ impl Actor {
                 Output::Line { line, told } => {
                     self.book.write(line_entry(&line, asked));
                     if let Some(told) = told {
+                        self.live.show(now, told.shows_ms);
+                        self.guests.room_changed |= told.shows_ms > 0;
                         self.guests.tell_happened(&self.room, &self.live, now, &told);
                     }
                 }
@@ -342,6 +328,13 @@ impl Actor {
                 }
                 Output::Perceived { at, to, what } => {
                     self.guests.tell_perceived(&self.room, at, to, what);
+                }
+                Output::Said { at, seat, saying: Saying { phrase, to } } => {
+                    let (talk, at, seat) = (Talked::Phrase(phrase), Some(at), Some(seat));
+                    self.room.remember_said((None, seat), &talk, to);
+                    self.guests.tell_said(&self.room, (None, seat), &talk, to);
+                    let said = Entry::Said { person: None, talk, to, at, seat, asked };
+                    self.book.write(said.to_bytes());
                 }
             }
         }
@@ -359,6 +352,10 @@ impl Actor {
         self.seat_bots(moment);
         let horizon = self.live.horizon(now);
         for _ in 0..BOT_DEEDS_MAX {
+            // Whoever wants to do something sees first what is shown.
+            if !self.live.clock.runs() {
+                return;
+            }
             let Stage::Playing { play, .. } = &mut self.room.stage else { return };
             let Some((seat, ask)) = play.bot_asks(horizon) else { return };
             if let Some(ask) = ask {
@@ -376,14 +373,22 @@ impl Actor {
     /// Sits bots down on their chairs, and lets those go who have none any more.
     fn seat_bots(&mut self, moment: Millis) {
         let seats = self.room.on_table().map_or(0, play::Play::seats);
+        let mut changed = false;
         for seat in Seat::all(seats) {
             let bot = self.room.bot_at(seat);
             if self.room.on_table().is_some_and(|play| play.bot_at(seat) != bot) {
+                changed = true;
                 let dice = self.dice_for(ThrownFor::Bot, seat, moment);
                 if let Stage::Playing { play, .. } = &mut self.room.stage {
                     play.seat_bot(seat, bot, dice);
                 }
             }
+        }
+        let people = Seat::all(seats).filter(|&seat| self.room.bot_at(seat).is_none()).collect();
+        if let Stage::Playing { play, .. } = &mut self.room.stage
+            && changed
+        {
+            play.meet(people);
         }
     }
 
@@ -391,9 +396,12 @@ impl Actor {
         let Stage::Playing { play, .. } = &self.room.stage else { return };
         let Some(last) = play.over().and_then(|over| raw(over.last)) else { return };
         self.enter(&Entry::Over { last });
+        let show = self.live.show;
         self.clear_clock();
-        self.live.next_game_at = self.next_game(now);
-        self.guests.tell_room_if_changed(&self.room, &self.live);
+        self.live.show = show;
+        self.count_to_next_game();
+        self.change_places();
+        self.guests.tell_room_if_changed(&self.room, &self.live, now);
     }
 
     /// When something happens by itself.
@@ -402,10 +410,10 @@ impl Actor {
         let presence = guests.presence_due();
         let mut moments = vec![self.tidy_up_due(), live.delays_at, guests.audience.due(), presence];
         match &self.room.stage {
-            Stage::Gathering => {}
+            Stage::Gathering { .. } => {}
             Stage::Promised { .. } => moments.push(live.promised_until),
             Stage::Over { .. } => {
-                moments.push(live.next_game_at.filter(|_| guests.all_here(&self.room)));
+                moments.push(self.next_between());
             }
             Stage::Playing { play, .. } => {
                 let when = |moment: Millis| live.clock.when(moment.0 as i64);
@@ -418,6 +426,7 @@ impl Actor {
                     moments.push(when(live.absent_at));
                 }
                 moments.push(self.next_absence());
+                moments.push(live.shown_at());
             }
         }
         moments.into_iter().flatten().min()

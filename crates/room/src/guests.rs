@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use games::Kind;
 use protocol::{CloseCode, Heard, PersonId, RoomCard, ServerFrame};
 use table::fair::{self, RoundTrip};
 use table::{BySeat, Millis, Seat};
 
 use crate::play::No;
 use crate::room::Room;
+use crate::seat_code::SeatCodes;
 use crate::tell::Audience;
 use crate::visit::{Bucket, PRESENCE, Visit};
 use crate::{Effect, LineId, Text};
@@ -31,6 +33,9 @@ pub(crate) struct Guests {
     /// The table is to be sent afresh.
     pub(crate) table_changed: bool,
     pub(crate) audience: Audience,
+    /// The game that the host is looking at, while choosing one.
+    pub(crate) choosing: Option<Kind>,
+    pub(crate) seat_codes: SeatCodes,
     /// How the room looked from outside when that was last told.
     card: Option<RoomCard>,
 }
@@ -47,6 +52,8 @@ impl Guests {
             presence: Bucket::full(PRESENCE),
             table_changed: false,
             audience: Audience::default(),
+            choosing: None,
+            seat_codes: SeatCodes::default(),
             card: None,
         }
     }
@@ -115,6 +122,7 @@ impl Guests {
         }
         self.lines.insert(line, person);
         visit.came = true;
+        self.seat_codes.forget(person);
         let missed = heard.and_then(|heard| visit.missed(heard, self.era));
         if missed.is_none() {
             visit.forget();
@@ -136,6 +144,7 @@ impl Guests {
             && visit.line == Some(line)
         {
             (visit.line, visit.away_since) = (None, now);
+            visit.reading.stop(now);
             visit.credit.hung_up();
             self.presence_changed = true;
         }
@@ -211,6 +220,7 @@ impl Guests {
 
     /// Forgets somebody, and closes their line.
     pub(crate) fn part_with(&mut self, person: PersonId) {
+        self.seat_codes.forget(person);
         if let Some(line) = self.visits.remove(&person).and_then(|visit| visit.line) {
             self.lines.remove(&line);
             self.outbox.push(Effect::Close { line, code: CloseCode::Gone });

@@ -44,7 +44,7 @@ pub(crate) fn allows(frame: &ClientFrame) -> bool {
             | ClientFrame::Say { .. }
             | ClientFrame::Phrase { .. }
             | ClientFrame::Leave { .. }
-            | ClientFrame::Host { order: Order::Start {} | Order::Abandon {}, .. }
+            | ClientFrame::Host { order: Order::Start {} | Order::Abandon {} | Order::Skip {}, .. }
     )
 }
 
@@ -52,7 +52,7 @@ impl Actor {
     pub(crate) fn seat_tutors(&mut self) {
         let character = Character::default();
         for chair in 1..prepared(self.room.settings.game).seats {
-            self.enter(&Entry::Bot { chair, on: true, character, asked: None });
+            self.enter(&Entry::Bot { chair, on: true, character, name: None, asked: None });
         }
     }
 

@@ -32,8 +32,10 @@
 
 mod absence;
 mod actor;
+mod between;
 mod book;
 mod bots;
+mod cast;
 mod clock;
 mod dispatch;
 mod entry;
@@ -49,9 +51,13 @@ mod play;
 mod record;
 mod replay;
 mod room;
+mod seat_code;
+mod seating;
 mod snapshot;
+mod talk;
 mod tell;
 mod text;
+mod theatre;
 mod visit;
 
 pub use actor::{Actor, FoldFault, PEOPLE_MAX};

@@ -8,7 +8,7 @@
 //! moments of what others do and see.
 
 use company::Deed;
-use protocol::Json;
+use protocol::{Json, PersonId};
 use table::fair::Queue;
 use table::{Millis, Seat, SeatSet};
 
@@ -16,6 +16,7 @@ use crate::absence::Waited;
 use crate::clock::Clock;
 use crate::entry::Asked;
 use crate::room::{Room, Stage};
+use crate::theatre::Show;
 
 /// How long the house waits for everybody's part in the chance.
 const PARTS_MS: u64 = 3_000;
@@ -47,14 +48,21 @@ pub(crate) struct Live {
     pub(crate) lived: Millis,
     pub(crate) queue: Queue<Waiting>,
     pub(crate) promised_until: Option<Millis>,
-    pub(crate) next_game_at: Option<Millis>,
+    /// What is being shown, while the clock stands still.
+    pub(crate) show: Option<Show>,
+    /// How far it is to the next game of the match, which begins by itself: it comes at 0.
+    pub(crate) next_game: Option<Clock>,
+    /// Who is still reading: until then it does not.
+    pub(crate) readers: Vec<PersonId>,
     /// Seats for whose players the game stands still.
     pub(crate) waits_for: SeatSet,
+    /// When each of them is given up.
+    pub(crate) given_up_at: Vec<(Seat, Millis)>,
     /// How long the game has stood still for each.
     pub(crate) waited: [Waited; Seat::MAX],
     /// Seats whose players are away and no longer waited for.
     pub(crate) given_up: SeatSet,
-    /// When the table next acts for them, in the game's time, where no clock runs.
+    /// When the table next acts for them, in the game's time.
     pub(crate) absent_at: Millis,
     pub(crate) delays_at: Option<Millis>,
 }
@@ -67,8 +75,11 @@ impl Default for Live {
             lived: Millis::START,
             queue: Queue::with_room_for(QUEUE_MAX),
             promised_until: None,
-            next_game_at: None,
+            show: None,
+            next_game: None,
+            readers: Vec::new(),
             waits_for: SeatSet::EMPTY,
+            given_up_at: Vec::new(),
             waited: [Waited::default(); Seat::MAX],
             given_up: SeatSet::EMPTY,
             absent_at: Millis::START,

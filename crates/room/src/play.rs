@@ -7,8 +7,10 @@ use company::{Deed, Hosts, Place};
 use games::{SignRefusal, Sitting, Step, with_rules};
 use gaze::Perception;
 use history::{Aside, First, Line, MatchAfter, MatchPlace, Promise, Sheet, Writer};
-use protocol::{Character, Json, Settings};
-use table::{By, Dice, Entry, EntryFault, Millis, Refusal, Seat, SeatSet, Seed, Viewer};
+use protocol::{Character, Json, Settings, Talked};
+use table::{
+    By, Dice, Entry, EntryFault, Millis, Pace, Refusal, Saying, Seat, SeatSet, Seed, Viewer,
+};
 
 use crate::bots::Bots;
 use crate::live::Ask;
@@ -40,7 +42,7 @@ pub(crate) trait Play: Debug + Send {
         ask: &Ask,
         made: &mut Vec<Output>,
     ) -> Result<Taken, No>;
-    /// Where no clock runs: the table acts for one of these, if it is their turn.
+    /// The table acts for one of these, if it is their turn.
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Output>);
 
     /// The bot that sits there.
@@ -49,6 +51,10 @@ pub(crate) trait Play: Debug + Send {
     fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice);
     /// A bot that wants to by now, and what it asks for, if it still does.
     fn bot_asks(&mut self, now: Millis) -> Option<(Seat, Option<Ask>)>;
+    /// Somebody else said something: bots hear it.
+    fn hear(&mut self, at: Millis, by: Seat, talk: &Talked, to: Option<Seat>);
+    /// Bots are told who are people.
+    fn meet(&mut self, people: SeatSet);
     /// What a bot asked for cannot be.
     fn refuse_bot(&mut self, at: Millis, seat: Seat, code: &'static str);
 
@@ -84,6 +90,8 @@ pub(crate) enum Output {
     Cost { at: Millis, seat: Seat, code: &'static str, own: Json },
     /// One seat's eyes took something in.
     Perceived { at: Millis, to: Seat, what: Perception },
+    /// A bot said something.
+    Said { at: Millis, seat: Seat, saying: Saying },
 }
 
 impl Output {
@@ -170,16 +178,16 @@ pub(crate) fn deal(
     with_rules!(settings.game, R => first::<R>(settings, eyes, origin, standing))
 }
 
-/// Sits down to a game by the first line of its record. In a lesson the bots are tutors.
+/// Sits down to a game by the first line of its record, in a room that has settled on this.
 pub(crate) fn open(
     first: &str,
     standing: games::Standing,
-    lesson: bool,
+    settings: &Settings,
 ) -> Result<Box<dyn Play>, String> {
     fn table<R: Sheet + Hosts + Send>(
         first: &str,
         standing: games::Standing,
-        lesson: bool,
+        settings: &Settings,
     ) -> Result<Box<dyn Play>, String>
     where
         R::Refusal: Send,
@@ -189,13 +197,24 @@ pub(crate) fn open(
         let seed = first.seed.parse().map_err(|why: table::Misread| why.to_string())?;
         let sitting = first.sit(seed).map_err(|why| why.to_string())?;
         let options = first.setup.options;
-        let bots = if lesson { Bots::tutors() } else { Bots::none() };
+        // In a lesson the bots are tutors.
+        let bots = if settings.lesson { Bots::tutors() } else { Bots::none() };
+        let pace = settings.pace();
         let (started, told_at) = (false, Millis::START);
         let recent = VecDeque::with_capacity(RECENT_MAX);
-        Ok(Box::new(Table::<R> { sitting, options, standing, started, bots, told_at, recent }))
+        Ok(Box::new(Table::<R> {
+            sitting,
+            options,
+            pace,
+            standing,
+            started,
+            bots,
+            told_at,
+            recent,
+        }))
     }
     let kind = history::kind_of(first.as_bytes()).map_err(|fault| fault.to_string())?;
-    with_rules!(kind, R => table::<R>(first, standing, lesson))
+    with_rules!(kind, R => table::<R>(first, standing, settings))
 }
 
 /// A game of one kind, with or without sight.
@@ -203,6 +222,8 @@ pub(crate) fn open(
 struct Table<R: Sheet + Hosts> {
     sitting: Sitting<R>,
     options: R::Options,
+    /// For whom theatre is played.
+    pace: Pace,
     /// How the match stood before this game.
     standing: games::Standing,
     started: bool,
@@ -235,8 +256,8 @@ impl<R: Sheet + Hosts> Table<R> {
         made: &mut Vec<Output>,
         work: impl FnOnce(&mut Sitting<R>, &mut dyn FnMut(Step<'_, R>)) -> T,
     ) -> T {
-        let Table { sitting, bots, recent, told_at, .. } = self;
-        let (many, eyes) = (sitting.game().seats(), sitting.who_sees());
+        let Table { sitting, bots, recent, told_at, pace, .. } = self;
+        let seen = (sitting.game().seats(), sitting.who_sees());
         work(sitting, &mut |step| match step {
             Step::Entry { before, after, entry } => {
                 let mut writer = Writer::default();
@@ -247,7 +268,7 @@ impl<R: Sheet + Hosts> Table<R> {
                 }
                 let (rules, by, told_at) = (before.clone(), entry.by, *told_at);
                 recent.push_back(Before { rules, by, told_at });
-                let told = Some(tell(before, after, many, eyes, entry));
+                let told = Some(tell(before, after, seen, *pace, entry));
                 made.push(Output::Line { line: writer.take(), told });
             }
             Step::Perceived { at, to, what } => {
@@ -349,6 +370,18 @@ where
                 let signed = self.gather(made, |sitting, out| sitting.sign(at, seat, *sign, out));
                 (signed.map(|()| true), Aside::Sign(*sign))
             }
+            Deed::Say(saying) => {
+                self.advance(at, made);
+                if self.is_night() {
+                    return Err(protocol::Refusal::Night.into());
+                }
+                if !self.bots.may_talk(at, seat) {
+                    return Err(protocol::Refusal::SlowDown.into());
+                }
+                self.bots.hear(at, seat, Some(saying.phrase), saying.to);
+                made.push(Output::Said { at, seat, saying: *saying });
+                return Ok(Taken { written: true, offered_at: None });
+            }
         };
         let written = turned.map_err(No::sign)?;
         if written {
@@ -360,11 +393,10 @@ where
     }
 
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Output>) {
-        if self.rules().due().is_some() || !self.started {
-            return;
-        }
         let Some((By::For(seat), action)) = self.sitting.game().lapse() else { return };
-        if !absent.contains(seat) {
+        // Where a clock runs for others as well it runs on.
+        let alone = self.rules().due().is_none() || self.rules().awaited() == SeatSet::only(seat);
+        if !self.started || !absent.contains(seat) || !alone {
             return;
         }
         let entry = Entry { at: at.max(self.now()), by: By::For(seat), action };
@@ -400,8 +432,21 @@ where
             Deed::Act(action) => Ask::Act(raw(&action)),
             Deed::Look(look) => Ask::Look(look),
             Deed::Sign(sign) => Ask::Sign(sign),
+            Deed::Say(saying) => Ask::Say(saying),
         });
         Some((seat, ask))
+    }
+
+    fn hear(&mut self, at: Millis, by: Seat, talk: &Talked, to: Option<Seat>) {
+        let phrase = match talk {
+            Talked::Phrase(phrase) => Some(*phrase),
+            Talked::Text(_) => None,
+        };
+        self.bots.hear(at, by, phrase, to);
+    }
+
+    fn meet(&mut self, people: SeatSet) {
+        self.bots.meet(people);
     }
 
     fn refuse_bot(&mut self, at: Millis, seat: Seat, code: &'static str) {

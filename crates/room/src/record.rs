@@ -1,13 +1,12 @@
 //! Finished games out of a room's log: what a game's lines are kept for.
 
-use history::{Aside, Writer};
+use history::{Aside, Speech, Writer};
 use protocol::{Json, PersonId, Seated, Talked};
 use serde_json::from_slice;
-use table::{Millis, Seat, SeatSet};
+use table::{Millis, Saying, Seat, SeatSet};
 
 use crate::entry::Entry;
-use crate::room::{Chair, Room};
-use crate::tell::bot_name;
+use crate::room::{Chair, Room, Sat};
 
 /// A game that was played to its end in a room.
 #[derive(Clone, Debug)]
@@ -95,12 +94,13 @@ pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
                 open = Some(Finished::dealt(number, &first, &sitters));
             }
             (Entry::Line { line: next, .. }, Some(game)) => game.push(next.get()),
-            (
-                Entry::Said { talk: Talked::Text(said), at: Some(at), seat: Some(seat), .. },
-                Some(game),
-            ) => {
+            (Entry::Said { talk, to, at: Some(at), seat: Some(seat), .. }, Some(game)) => {
+                let speech = match talk {
+                    Talked::Text(said) => Speech { to, ..Speech::new(said.as_str()) },
+                    Talked::Phrase(phrase) => Saying { phrase, to }.into(),
+                };
                 let mut writer = Writer::default();
-                writer.aside(at, seat, &Aside::Say(said.as_str().to_owned()));
+                writer.aside(at, seat, &Aside::Say(speech));
                 game.push(writer.text());
             }
             (Entry::Cost { at, seat, code, .. }, Some(game)) => {
@@ -159,24 +159,7 @@ impl Sitters {
     }
 
     /// Everybody at the table, in order, and who of the room they are.
-    fn seated(&self) -> Vec<(Option<Seated>, Option<PersonId>)> {
-        let Some(room) = &self.0 else { return Vec::new() };
-        let seated = room.chairs.iter().take(room.seated().into()).enumerate();
-        let seated = seated.map(|(nth, chair)| match chair {
-            Chair::Open => (None, None),
-            Chair::Bot(character) => {
-                let (name, face) = (bot_name(nth).to_owned(), String::new());
-                (Some(Seated { name, face, bot: Some(*character) }), None)
-            }
-            Chair::Person { id, .. } => {
-                let seated = room.find(*id).map(|member| Seated {
-                    name: member.name.as_str().to_owned(),
-                    face: member.face.clone(),
-                    bot: None,
-                });
-                (seated, Some(*id))
-            }
-        });
-        seated.collect()
+    fn seated(&self) -> Vec<Sat> {
+        self.0.as_ref().map(Room::sitters).unwrap_or_default()
     }
 }

@@ -18,11 +18,12 @@ use std::fmt;
 use games::{Sitting, Step, with_rules};
 use gaze::{Hidden, Review};
 use history::{
-    Aside, Chance, Checked, Checker, Fault, Line, Lines, MatchPlace, Promise, Record, Sheet, fault,
+    Aside, Chance, Checked, Checker, Fault, Line, Lines, MatchPlace, Promise, Record, Sheet,
+    Speech, fault,
 };
 use protocol::{KeptPromise, Looked, Missed, Replay, Said, ServerFrame, Standing};
 use serde_json::value::RawValue;
-use table::{BySeat, Millis, Refusal as _, Rules, Seat, Viewer};
+use table::{BySeat, Millis, Pace, Refusal as _, Rules, Seat, Viewer};
 
 use crate::Text;
 use crate::guests::encode;
@@ -269,7 +270,7 @@ impl<R: Sheet> Telling<R> {
     /// Takes the game a step on, and tells the viewer what they were told of it.
     fn take(&mut self, next: &Next<'_, R>) {
         let Telling { sitting, viewer, reel } = self;
-        let (many, eyes) = (sitting.game().seats(), sitting.who_sees());
+        let seen = (sitting.game().seats(), sitting.who_sees());
         let cost = match next {
             Next::Beside(Beside::Cost { at, seat, .. }) => Some((*at, *seat)),
             Next::Beside(Beside::Minded(_)) | Next::Line(_) => None,
@@ -279,11 +280,11 @@ impl<R: Sheet> Telling<R> {
                 let told = match *viewer {
                     Viewer::Everyone(_) => tell_everything(before, after, *viewer, entry),
                     Viewer::Public => {
-                        let told = tell(before, after, many, eyes, entry);
+                        let told = tell(before, after, seen, Pace::Own, entry);
                         told.public.map(|head| (head, told.tail))
                     }
                     Viewer::Seat(seat) => {
-                        let mut told = tell(before, after, many, eyes, entry);
+                        let mut told = tell(before, after, seen, Pace::Own, entry);
                         told.seats[seat.index()].take().map(|head| (head, told.tail))
                     }
                 };
@@ -319,7 +320,9 @@ fn kept(promise: &Promise) -> KeptPromise {
 
 fn said<R: Sheet>(record: &Record<R>) -> Vec<Said> {
     let said = record.asides().filter_map(|(t, seat, aside)| match aside {
-        Aside::Say(text) => Some(Said { t, seat, text: text.clone() }),
+        Aside::Say(Speech { text, phrase, to }) => {
+            Some(Said { t, seat, text: text.clone(), phrase: *phrase, to: *to })
+        }
         Aside::Look(_) | Aside::Sign(_) => None,
     });
     said.collect()

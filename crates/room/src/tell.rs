@@ -14,7 +14,7 @@ use protocol::{
     Stage as StageShown, Standing, Talked,
 };
 use serde::Serialize;
-use table::{By, BySeat, Entry, Millis, Rules, Seat, SeatSet, SignOffers, Viewer};
+use table::{By, BySeat, Entry, Facts, Millis, Pace, Rules, Seat, SeatSet, SignOffers, Viewer};
 
 use crate::Text;
 use crate::guests::{Guests, encode};
@@ -28,10 +28,6 @@ const AFTER_ANY_WAIT: Millis = Millis(u64::MAX);
 
 /// What spectators are shown later is kept for so many frames at most; then it comes early.
 const DELAYED_MAX: usize = 2_048;
-
-/// What bots are called, by chair.
-const BOT_NAMES: [&str; Seat::MAX] =
-    ["Argus", "Iris", "Cyclops", "Lynx", "Owl", "Falcon", "Gecko", "Mantis"];
 
 /// What spectators with a delay have yet to see, and what they see.
 #[derive(Debug, Default)]
@@ -58,11 +54,11 @@ impl Audience {
 
 impl Guests {
     /// Sends everybody the room, if it changed.
-    pub(crate) fn tell_room_if_changed(&mut self, room: &Room, live: &Live) {
+    pub(crate) fn tell_room_if_changed(&mut self, room: &Room, live: &Live, now: Millis) {
         if !self.take_room_change() {
             return;
         }
-        let text = self.room_text(room, live);
+        let text = self.room_text(room, live, now);
         for person in self.everybody() {
             self.number(person, |n| Text::numbered("room", n, Arc::clone(&text), None));
         }
@@ -70,13 +66,14 @@ impl Guests {
     }
 
     /// Sends the room to one person.
-    pub(crate) fn tell_room(&mut self, room: &Room, live: &Live, person: PersonId) {
-        let text = self.room_text(room, live);
+    pub(crate) fn tell_room(&mut self, room: &Room, live: &Live, now: Millis, person: PersonId) {
+        let text = self.room_text(room, live, now);
         self.number(person, |n| Text::numbered("room", n, text, None));
     }
 
-    fn room_text(&self, room: &Room, live: &Live) -> Arc<str> {
-        let room = serde_json::to_string(&self.state(room, live)).expect("a room is always JSON");
+    fn room_text(&self, room: &Room, live: &Live, now: Millis) -> Arc<str> {
+        let room =
+            serde_json::to_string(&self.state(room, live, now)).expect("a room is always JSON");
         format!("\"room\":{room}}}}}").into()
     }
 
@@ -85,7 +82,7 @@ impl Guests {
         if !std::mem::take(&mut self.table_changed) {
             return;
         }
-        self.tell_room_if_changed(room, live);
+        self.tell_room_if_changed(room, live, now);
         let people = self.everybody().into_iter().filter(|person| room.is_let_in(*person));
         let (later, at_once): (Vec<PersonId>, Vec<PersonId>) =
             people.partition(|person| room.sees_later(*person));
@@ -158,10 +155,25 @@ impl Guests {
         }
     }
 
-    pub(crate) fn tell_said(&mut self, room: &Room, by: PersonId, talk: &Talked) {
+    /// Tells everybody what a person or a bot said, and to whom.
+    pub(crate) fn tell_said(
+        &mut self,
+        room: &Room,
+        (by, bot): (Option<PersonId>, Option<Seat>),
+        talk: &Talked,
+        to: Option<Seat>,
+    ) {
         for person in self.everybody().into_iter().filter(|person| room.is_let_in(*person)) {
             let talk = talk.clone();
-            self.number(person, |n| encode(&ServerFrame::Said { n, by, talk }));
+            self.number(person, |n| encode(&ServerFrame::Said { n, by, bot, talk, to }));
+        }
+    }
+
+    /// Tells somebody who comes in what was said of late.
+    pub(crate) fn tell_talk(&mut self, room: &Room, person: PersonId) {
+        let lines = room.talk.lines();
+        if room.is_let_in(person) && !lines.is_empty() {
+            self.number(person, |n| encode(&ServerFrame::Talk { n, lines }));
         }
     }
 
@@ -230,14 +242,12 @@ impl Guests {
     }
 
     /// The room as everybody in it sees it.
-    fn state(&self, room: &Room, live: &Live) -> RoomState {
-        let bot = |chair: usize, character| ChairShown::Bot {
-            name: bot_name(chair).to_owned(),
-            character,
-        };
+    fn state(&self, room: &Room, live: &Live, now: Millis) -> RoomState {
         let chairs = room.chairs.iter().enumerate().map(|(nth, chair)| match chair {
             Chair::Open => ChairShown::Open,
-            Chair::Bot(character) => bot(nth, *character),
+            Chair::Bot(bot) => {
+                ChairShown::Bot { name: bot.name(nth).to_owned(), character: bot.character }
+            }
             Chair::Person { id, minded } => match room.find(*id) {
                 Some(member) => ChairShown::Person(self.person(member, *minded)),
                 None => ChairShown::Open,
@@ -250,10 +260,14 @@ impl Guests {
             settings: room.settings.clone(),
             chairs: chairs.collect(),
             others: others.map(|member| self.person(member, false)).collect(),
+            queue: room.queue.clone(),
+            choosing: self.choosing.filter(|_| self.is_here(room.host)),
             host: room.host,
             locked: room.locked,
             stage: match &room.stage {
-                Stage::Gathering => StageShown::Gathering {},
+                Stage::Gathering { abandoned } => {
+                    StageShown::Gathering { abandoned: abandoned.clone() }
+                }
                 Stage::Promised { secret } => {
                     StageShown::Promised { game, commit: secret.commitment().to_string() }
                 }
@@ -261,10 +275,15 @@ impl Guests {
                     game,
                     commit: promise.as_ref().map(|promise| promise.commit.clone()),
                     waits_for: live.waits_for,
+                    waits: self.waits(room, live, now),
+                    shows_ms: live.shows_ms(now),
                 },
-                Stage::Over { promise, result, .. } => {
+                Stage::Over { promise, result, sat, .. } => {
                     let promise = promise.as_ref().map(|promise| promise.whole.clone());
-                    StageShown::Over { game, result: result.clone(), promise }
+                    let players = sat.iter().map(|(seated, _)| seated.clone()).collect();
+                    let (shows_ms, next) = (live.shows_ms(now), live.next_game(now));
+                    let result = result.clone();
+                    StageShown::Over { game, result, promise, players, shows_ms, next }
                 }
             },
             standing: room.standing.as_ref().filter(|_| room.plays_matches()).map(|running| {
@@ -297,11 +316,6 @@ impl Guests {
     }
 }
 
-/// What the bot on that chair is called.
-pub(crate) fn bot_name(chair: usize) -> &'static str {
-    BOT_NAMES[chair % Seat::MAX]
-}
-
 pub(crate) fn happened_text(n: u64, head: &Arc<str>, tail: &Arc<str>) -> Text {
     Text::numbered("happened", n, Arc::clone(head), Some(Arc::clone(tail)))
 }
@@ -320,6 +334,8 @@ pub(crate) struct Happened {
     /// For each seat, if it does.
     pub(crate) seats: Vec<Option<Arc<str>>>,
     pub(crate) tail: Arc<str>,
+    /// How long it is shown.
+    pub(crate) shows_ms: u32,
 }
 
 /// What a seat may do, once it may do anything.
@@ -357,17 +373,17 @@ impl<N> Noticed<N> {
 }
 
 /// Who is told what of an entry, where these have eyes.
-pub(crate) fn tell<R: Rules>(
+pub(crate) fn tell<R: Facts>(
     before: &R,
     after: &R,
-    seats: u8,
-    eyes: SeatSet,
+    (seats, eyes): (u8, SeatSet),
+    pace: Pace,
     entry: &Entry<R::Action>,
 ) -> Happened {
     let by_table = matches!(entry.by, By::For(_));
     let public = Noticed::of(Viewer::Public, before, after, entry);
-    let public_changed =
-        !public.all.is_empty() || { before.view(Viewer::Public) != after.view(Viewer::Public) };
+    let then = after.view(Viewer::Public);
+    let public_changed = !public.all.is_empty() || before.view(Viewer::Public) != then;
     let public_text: Arc<str> = head_of(&public, by_table).finish();
     let heads = Seat::all(seats).map(|seat| {
         let noticed = Noticed::of(Viewer::Seat(seat), before, after, entry);
@@ -390,7 +406,12 @@ pub(crate) fn tell<R: Rules>(
     });
     Happened {
         seats: heads.collect(),
-        tail: tail_of(after, entry.at, public_changed.then_some(Viewer::Public)),
+        tail: tail_of(after, entry.at, public_changed.then_some(&then)),
+        shows_ms: {
+            let noticed: Vec<R::Notice> =
+                public.all.into_iter().map(|(_, notice)| notice).collect();
+            R::theatre_ms(pace, &noticed, &then)
+        },
         public: public_changed.then_some(public_text),
     }
 }
@@ -407,7 +428,7 @@ pub(crate) fn tell_everything<R: Rules>(
         return None;
     }
     let head = head_of(&noticed, matches!(entry.by, By::For(_))).finish();
-    Some((head, tail_of(after, entry.at, Some(everyone))))
+    Some((head, tail_of(after, entry.at, Some(&after.view(everyone)))))
 }
 
 /// What a seat is told of what a refusal cost it: all of a frame but its number.
@@ -417,12 +438,12 @@ pub(crate) fn cost_text(at: Millis, own: &str) -> Arc<str> {
 }
 
 /// `"t":…}}`, with the view that is to be shown, and at the end everything.
-fn tail_of<R: Rules>(after: &R, at: Millis, shown: Option<Viewer>) -> Arc<str> {
+fn tail_of<R: Rules>(after: &R, at: Millis, shown: Option<&R::View>) -> Arc<str> {
     let mut tail = Piece::new("\"t\":");
     tail.json(&at);
-    if let Some(viewer) = shown {
+    if let Some(view) = shown {
         tail.push(",\"view\":");
-        tail.json(&after.view(viewer));
+        tail.json(view);
     }
     if let Some(outcome) = after.outcome() {
         tail.push(",\"open\":");

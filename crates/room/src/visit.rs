@@ -8,6 +8,7 @@ use protocol::Heard;
 use table::Millis;
 use table::fair::Credit;
 
+use crate::clock::Clock;
 use crate::play::No;
 use crate::{LineId, Text};
 
@@ -20,16 +21,16 @@ const KEPT_BYTES_MAX: usize = 16 * 1024;
 const REFUSED_MAX: usize = 16;
 
 /// How often somebody may talk.
-const TALK: Rate = Rate { most: 6, every_ms: 1_500 };
+pub(crate) const TALK: Rate = Rate::new(6, 1_500);
 /// How often somebody may change something about the room. Setting a table up is many clicks; the
 /// log keeps each of them.
-const CHANGES: Rate = Rate { most: 60, every_ms: 500 };
+const CHANGES: Rate = Rate::new(60, 500);
 
 /// What somebody may send, over however many sockets; and how often they may come in.
-const FRAMES: Rate = Rate { most: 120, every_ms: 16 };
-const HELLOS: Rate = Rate { most: 20, every_ms: 1_000 };
+const FRAMES: Rate = Rate::new(120, 16);
+const HELLOS: Rate = Rate::new(20, 1_000);
 /// How often everybody is told that somebody came or went.
-pub(crate) const PRESENCE: Rate = Rate { most: 8, every_ms: 500 };
+pub(crate) const PRESENCE: Rate = Rate::new(8, 500);
 
 /// What a person in the room is at the moment. Nothing of it is in the log.
 #[derive(Debug)]
@@ -41,6 +42,8 @@ pub(crate) struct Visit {
     pub(crate) away_since: Millis,
     pub(crate) ready: bool,
     pub(crate) part: Option<Part>,
+    /// How long they have been reading since the last game.
+    pub(crate) reading: Clock,
     /// What is believed of their line.
     pub(crate) credit: Credit,
     pub(crate) frames: Bucket,
@@ -65,6 +68,7 @@ impl Visit {
             away_since: now,
             ready: false,
             part: None,
+            reading: Clock::stopped_at(0),
             credit: Credit::default(),
             frames: Bucket::full(FRAMES),
             hellos: Bucket::full(HELLOS),
@@ -131,6 +135,12 @@ impl Visit {
 pub(crate) struct Rate {
     most: u32,
     every_ms: u64,
+}
+
+impl Rate {
+    pub(crate) const fn new(most: u32, every_ms: u64) -> Rate {
+        Rate { most, every_ms }
+    }
 }
 
 /// What is left of a rate.

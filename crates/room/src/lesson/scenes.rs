@@ -122,6 +122,7 @@ impl<R: Hosts + Sheet> Scene<R> {
                 table.look(now, seat, look, out).map(drop).map_err(|why| why.code().into())
             }
             Deed::Sign(sign) => table.sign(now, seat, sign, out).map_err(|why| why.code().into()),
+            Deed::Say(_) => Err("tutors do not talk".to_owned()),
         })
     }
 
