@@ -163,6 +163,14 @@ impl House {
         self.answer(ticket).expect("an answer")
     }
 
+    /// A device whose token has this number says a code for somebody's place.
+    pub(crate) fn take_seat(&mut self, of: u8, code: &str) -> Result<PersonId, String> {
+        let ticket = 100 + self.answers.len() as u64;
+        let code = code.to_owned();
+        self.turn([Event::TakeSeat { ticket, key: key(of), code }]);
+        self.answer(ticket).expect("an answer")
+    }
+
     /// What somebody who wanted in was told.
     pub(crate) fn answer(&self, ticket: u64) -> Option<Result<PersonId, String>> {
         self.answers.get(&ticket).cloned()

@@ -1,8 +1,11 @@
 //! A room in virtual time: people come, sit down, play, drop, come back.
 
 mod book;
+mod cast;
+mod chairs;
 mod clocks;
 mod crowds;
+mod devices;
 mod fair;
 mod figures;
 mod house;
@@ -23,4 +26,5 @@ mod signs;
 mod spectators;
 mod storing;
 mod talk;
+mod theatre;
 mod waiting;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use table::{Dice, Seed};
 
 use crate::house::House;
-use crate::people::{Player, begun, give_parts, play_out, start};
+use crate::people::{Player, begun, give_parts, play_out, see_it_out, start};
 
 /// How the match stands: games, points, and who has won it.
 fn standing(player: &Player) -> Value {
@@ -39,7 +39,8 @@ fn a_match_goes_on_by_itself_until_it_is_won() {
         if !standing["winners"].is_null() {
             break;
         }
-        // Half a minute after the last word of the game.
+        // Half a minute after its end was shown.
+        see_it_out(&mut house, &mut players);
         let left_ms = players[0].at.0 + 30_000 - house.now.0;
         pass(&mut house, &mut players, left_ms - 1);
         assert_eq!(players[0].stage(), "over");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use games::Kind;
 use protocol::{
-    Chair, Heard, Json, Person, PersonId, Presence, Role, RoomState, ServerFrame, Stage,
+    Chair, Heard, Json, Person, PersonId, Presence, Role, RoomState, ServerFrame, Spoken, Stage,
 };
 use room::LineId;
 use serde_json::{Value, json};
@@ -43,8 +43,12 @@ pub(crate) struct Player {
     news: Vec<String>,
     /// Every table that was sent.
     tables: Vec<String>,
+    /// What was said before they came in, as they were told.
+    pub(crate) told: Vec<Spoken>,
     pub(crate) trouble: Vec<String>,
     pub(crate) delays: Value,
+    /// The last code they were given for somebody's place.
+    pub(crate) seat_code: Option<(PersonId, String)>,
     era: u64,
     /// Whether frames are held to their types.
     pub(crate) is_thorough: bool,
@@ -81,8 +85,10 @@ impl Player {
             answers: BTreeMap::new(),
             news: Vec::new(),
             tables: Vec::new(),
+            told: Vec::new(),
             trouble: Vec::new(),
             delays: Value::Null,
+            seat_code: None,
             era: 0,
             is_thorough: false,
         }
@@ -143,6 +149,10 @@ impl Player {
                 self.numbered(n);
                 self.news.push(text.to_owned());
             }
+            ServerFrame::Talk { n, lines } => {
+                self.numbered(n);
+                self.told = lines;
+            }
             ServerFrame::Ack { id } => {
                 self.answers.insert(id, "ack".to_owned());
             }
@@ -152,6 +162,7 @@ impl Player {
             }
             ServerFrame::Delays { ms, .. } => self.delays = serde_json::to_value(ms).expect("JSON"),
             ServerFrame::Trouble { code, .. } => self.trouble.push(code),
+            ServerFrame::SeatCode { person, code, .. } => self.seat_code = Some((person, code)),
         }
     }
 
@@ -254,7 +265,7 @@ impl Player {
         };
         let chairs = room.chairs.iter().map(|chair| match chair {
             Chair::Open => "-".to_owned(),
-            Chair::Bot { name, .. } => format!("bot {name}"),
+            Chair::Bot { .. } => "bot".to_owned(),
             Chair::Person(sitting) => person(sitting),
         });
         let chairs: Vec<String> = chairs.collect();
@@ -266,10 +277,18 @@ impl Player {
     /// What is going on in the room, in a word.
     pub(crate) fn stage(&self) -> &'static str {
         match self.room().stage {
-            Stage::Gathering {} => "gathering",
+            Stage::Gathering { .. } => "gathering",
             Stage::Promised { .. } => "promised",
             Stage::Playing { .. } => "playing",
             Stage::Over { .. } => "over",
+        }
+    }
+
+    /// How long something was still to be shown when they were last told.
+    pub(crate) fn shows_ms(&self) -> Option<u32> {
+        match self.room().stage {
+            Stage::Playing { shows_ms, .. } | Stage::Over { shows_ms, .. } => shows_ms,
+            Stage::Gathering { .. } | Stage::Promised { .. } => None,
         }
     }
 
@@ -352,6 +371,15 @@ pub(crate) fn play_out(house: &mut House, players: &mut [Player], dice: &mut Dic
     panic!("the game does not end");
 }
 
+/// Everybody looks until enough was shown of what happened.
+pub(crate) fn see_it_out(house: &mut House, players: &mut [Player]) {
+    players[0].follow(house);
+    if let Some(ms) = players[0].shows_ms() {
+        house.pass(u64::from(ms));
+        players.iter_mut().for_each(|player| player.follow(house));
+    }
+}
+
 /// A moment passes, and perhaps somebody does something; whether the game goes on.
 pub(crate) fn play_on(house: &mut House, players: &mut [Player], dice: &mut Dice) -> bool {
     house.pass(u64::from(dice.below(700)));
@@ -359,6 +387,7 @@ pub(crate) fn play_on(house: &mut House, players: &mut [Player], dice: &mut Dice
     if players.iter().all(|player| player.stage() != "playing") {
         return false;
     }
+    see_it_out(house, players);
     let player = &mut players[dice.below(players.len() as u32) as usize];
     let legal = player.legal();
     if !legal.is_empty() {

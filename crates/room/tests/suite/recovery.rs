@@ -24,6 +24,12 @@ fn shown(house: &mut House, people: &mut [Player]) -> Vec<Value> {
                 person["ready"] = json!(false);
             }
         }
+        // Nor what was being shown, and for how long.
+        for stage in ["playing", "over"] {
+            if let Some(stage) = room["stage"].get_mut(stage).and_then(Value::as_object_mut) {
+                stage.retain(|key, _| !["shows_ms", "waits", "next"].contains(&key.as_str()));
+            }
+        }
         let (own, legal, open) = (player.own(), player.legal(), player.open());
         json!([room, player.seat, player.view(), own, legal, player.eyes, open])
     });
@@ -125,7 +131,7 @@ fn at_every_entry_of_its_log_a_room_is_what_the_log_says() {
             twin.check();
             give_parts(&mut twin.house, &mut twin.people);
             twin.check();
-            for _ in 0..70 {
+            for _ in 0..80 {
                 let goes_on = play_on(&mut twin.house, &mut twin.people, &mut dice);
                 twin.check();
                 if !goes_on {
@@ -166,11 +172,11 @@ fn between_games_too_a_room_is_what_its_log_says() {
         assert_eq!(twin.people[0].ask(&mut twin.house, frame, body), "ack");
         twin.check();
     }
-    assert_eq!(twin.people[0].who(), "-, Bob*, -, -, bot Owl, Anna");
+    assert_eq!(twin.people[0].who(), "-, Bob*, -, -, bot, Anna");
     assert_eq!(twin.people[1].order(&mut twin.house, json!({ "kick": { "person": 0 } })), "ack");
     twin.people.remove(0);
     twin.check();
-    assert_eq!(twin.people[0].who(), "-, Bob*, -, -, bot Owl, -");
+    assert_eq!(twin.people[0].who(), "-, Bob*, -, -, bot, -");
 }
 
 #[test]
@@ -200,7 +206,7 @@ fn a_minded_seat_and_a_seat_of_somebody_who_left_outlive_a_restart() {
     assert_eq!(people[2].ask(&mut house, "leave", json!({})), "ack");
     house.restart(8);
     people[0].come_back(&mut house, None);
-    assert_eq!(people[0].who(), "Ann*, Bob~, bot Cyclops, Dan?, -, -");
+    assert_eq!(people[0].who(), "Ann*, Bob~, bot, Dan?, -, -");
 }
 
 #[test]
@@ -260,6 +266,44 @@ fn a_log_that_cannot_be_is_refused_by_the_entry_at_fault() {
         said,
         "entry 1 of the room's log cannot be: the log does not begin with the room's opening"
     );
+}
+
+#[test]
+fn bl_1_a_game_with_the_former_deck_keeps_its_room_shut_and_says_why() {
+    let (house, _) = begun(Kind::Blink, 2, &json!({}), 3);
+    let mut log = house.log;
+    let is_deal = |bytes: &Vec<u8>| bytes.starts_with(b"{\"dealt\"");
+    let dealt = log.iter().position(is_deal).expect("a deal");
+    // Brown and yellow had each other's cards.
+    let text = String::from_utf8(log[dealt].clone()).unwrap();
+    let (head, deal) = text.split_once("\"draw\":").expect("piles");
+    let (piles, rest) = deal.split_once("]]").expect("two of them");
+    let former = piles.replace("\"n", "\"?").replace("\"y", "\"n").replace("\"?", "\"y");
+    log[dealt] = format!("{head}\"draw\":{former}]]{rest}").into_bytes();
+    let fault = Actor::recover(Millis(0), &log, Seed::from_number(1)).map(drop).unwrap_err();
+    assert_eq!(fault.seq, dealt as u64 + 1);
+    assert!(fault.why.contains("games from before brown and yellow changed places"), "{fault}");
+}
+
+#[test]
+fn zw_4_a_game_from_before_there_were_three_choices_goes_on() {
+    let also = json!({ "options": { "other_signs": "also" } });
+    let (house, _) = begun(Kind::Zwinkern, 3, &also, 3);
+    let of_old = |bytes: &Vec<u8>| {
+        let text = String::from_utf8_lossy(bytes);
+        text.replace(r#""other_signs":"also""#, r#""other_signs":true"#).into_bytes()
+    };
+    let log: Vec<Vec<u8>> = house.log.iter().map(of_old).collect();
+    assert_ne!(log, house.log);
+    let mut house = House::recover(house.now, log, 9);
+    let mut people: Vec<Player> = (0..3).map(|key| Player::new(&mut house, key)).collect();
+    let ann = &mut people[0];
+    assert_eq!(ann.room().settings.options.get(), r#"{"other_signs":"also"}"#);
+    let nod = json!({ "sign": { "gesture": "nod", "aim": { "seat": 1 } } });
+    house.pass(4_000);
+    assert_eq!(ann.ask(&mut house, "look", json!({ "look": { "seat": 1 } })), "ack");
+    house.pass(500);
+    assert_eq!(ann.ask(&mut house, "sign", nod), "ack");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use room::{Finished, NoReplay, Through, finished, replay};
 use serde_json::{Value, json};
 use table::{Dice, Millis, Seat, Seed};
 
+use crate::cast::bot_names;
 use crate::house::House;
 use crate::people::{Player, begun, dealt, gather, give_parts, play_on, play_out, start};
 
@@ -200,6 +201,10 @@ fn the_replay_says_who_sat_where_in_that_game() {
     house.pass(4_000);
     players[2].ask(&mut house, "leave", json!({}));
     players.pop();
+    players[0].follow(&mut house);
+    let instead = bot_names(&players[0])[0].clone();
+    // Whoever takes another name in the middle played under the old one.
+    assert_eq!(players[1].ask(&mut house, "rename", json!({ "name": "Bo" })), "ack");
     play_out(&mut house, &mut players, &mut dice);
     players[0].ask(&mut house, "rename", json!({ "name": "Annabel", "face": "" }));
     start(&mut house, &mut players);
@@ -211,9 +216,9 @@ fn the_replay_says_who_sat_where_in_that_game() {
     let players = games.iter().map(|game| game.replay(Through::Public).unwrap().players);
     let players: Vec<Value> = players.map(|players| json!(players)).collect();
     let person = |name, face| json!({ "name": name, "face": face, "bot": null });
-    let bot = json!({ "name": "Cyclops", "face": "", "bot": Character::default() });
+    let bot = json!({ "name": instead, "face": "", "bot": Character::default() });
     assert_eq!(players[0], json!([person("Anna", "owl"), person("Bob", ""), person("Cat", "")]));
-    assert_eq!(players[1], json!([person("Annabel", ""), person("Bob", ""), bot]));
+    assert_eq!(players[1], json!([person("Annabel", ""), person("Bo", ""), bot]));
 }
 
 #[test]

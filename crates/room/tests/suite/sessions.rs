@@ -147,11 +147,11 @@ fn blink() {
         0.000 ack {"id":2}
         0.000 room 4 playing: Ann*, Bob
         0.000 table 5 t -3000 seat 1 phase "set"
-                  own {"chosen":null,"fumbled_until":null,"hand":["yb2","nb4","nb1"]}
+                  own {"chosen":null,"fumbled_until":null,"hand":["nb2","yb4","yb1"]}
                   legal []
         3.000 table 6 t 0 seat 1 phase "race"
-                  own {"chosen":null,"fumbled_until":null,"hand":["yb2","nb4","nb1"]}
-                  legal [{"card":"yb2","do":"play","pile":1},{"card":"nb4","do":"play","pile":0}]
+                  own {"chosen":null,"fumbled_until":null,"hand":["nb2","yb4","yb1"]}
+                  legal [{"card":"nb2","do":"play","pile":1},{"card":"yb4","do":"play","pile":0}]
     "#]]);
     session.pass(800);
     let play = session.legal(0, "play");
@@ -161,18 +161,18 @@ fn blink() {
         3.800 happened 7 t 800
                   seat 0: {"card":"gf3","pile":1,"what":"played"}
                   seat 0: {"card":"back","what":"drew"}
-                  legal [{"card":"nb4","do":"play","pile":0}]
+                  legal [{"card":"yb4","do":"play","pile":0}]
                   view
         18.800 happened 8 t 15800
-                  seat 0, by the table: {"card":"nf3","pile":1,"what":"played"}
+                  seat 0, by the table: {"card":"yf3","pile":1,"what":"played"}
                   seat 0: {"card":"back","what":"drew"}
-                  legal [{"card":"nb4","do":"play","pile":0},{"card":"nb4","do":"play","pile":1},{"card":"nb1","do":"play","pile":1}]
+                  legal [{"card":"yb4","do":"play","pile":0},{"card":"yb4","do":"play","pile":1},{"card":"yb1","do":"play","pile":1}]
                   view
         18.800 happened 9 t 15800
-                  seat 1, by the table: {"card":"nb4","pile":0,"what":"played"}
+                  seat 1, by the table: {"card":"yb4","pile":0,"what":"played"}
                   seat 1: {"card":"ef5","what":"drew"}
-                  own {"chosen":null,"fumbled_until":null,"hand":["yb2","ef5","nb1"]}
-                  legal {"card":"yb2","do":"play","pile":0} … 4 in all
+                  own {"chosen":null,"fumbled_until":null,"hand":["nb2","ef5","yb1"]}
+                  legal {"card":"nb2","do":"play","pile":0} … 4 in all
                   view
     "#]]);
 }
@@ -249,6 +249,7 @@ fn eyes_wide_shut() {
                   own {"hand":null}
                   legal [{"do":"ready"}]
                   view
+        11.000 room 15 playing: Ann*, Bob, Cat, -, -, -, -, -
     "#]]);
 }
 
@@ -299,20 +300,22 @@ fn shifty_eyed_spies() {
                   seat 0: {"location":"cafe","success":false,"to":1,"what":"mission"}
                   seat 0: {"card":"back","kind":"deliver","what":"drew"}
                   view
-        3.000 happened 12 t 0
+        3.000 room 12 playing: Ann*, Bob, Cat, Dan, -, -, -, -
+        3.000 room 13 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
+        5.000 happened 14 t 0
                   seat 0: {"discarded":[],"lying_low":false,"what":"ended"}
                   legal {"do":"mission","location":"fountain"} … 50 in all
                   view
-        3.000 room 13 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
-        5.000 room 14 playing waits for [2]: Ann*, Bob, Cat?, Dan, -, -, -, -
+        5.000 room 15 playing waits for [2]: Ann*, Bob, Cat?, Dan, -, -, -, -
+        5.400 room 16 playing waits for [2]: Ann*, Bob, Cat?, Dan, -, -, -, -
         5.500 refused {"code":"paused","id":3}
-        5.500 room 15 playing waits for [2]: Ann*, Bob, Cat, Dan, -, -, -, -
-        5.500 room 16 playing: Ann*, Bob, Cat, Dan, -, -, -, -
-        5.500 table 17 t 2000 seat 1 phase "play"
+        5.500 room 17 playing waits for [2]: Ann*, Bob, Cat, Dan, -, -, -, -
+        5.500 room 18 playing: Ann*, Bob, Cat, Dan, -, -, -, -
+        5.500 table 19 t 0 seat 1 phase "play"
                   own {"deliver":3,"receive":"metro"}
                   legal {"do":"mission","location":"fountain"} … 50 in all
                   eyes {"face":null,"look":"down","watched_by":[]}
-        23.500 happened 18 t 20000
+        25.500 happened 20 t 20000
                   seat 1, by the table: {"discarded":[],"lying_low":true,"what":"ended"}
                   legal {"do":"intercept","from":0,"to":2} … 42 in all
                   view

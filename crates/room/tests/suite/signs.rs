@@ -4,7 +4,7 @@ use games::Kind;
 use serde_json::{Value, json};
 use table::{Gesture, Seed};
 
-use crate::people::{begun, play_on};
+use crate::people::{begun, play_on, see_it_out};
 
 /// At whom a gesture is offered.
 fn offered(signs: &Value, gesture: Gesture) -> Vec<u64> {
@@ -23,6 +23,7 @@ fn what_is_offered_is_taken_and_nothing_else() {
     let mut answers = std::collections::BTreeMap::<(bool, String), u32>::new();
     for _ in 0..12 {
         assert!(play_on(&mut house, &mut people, &mut dice), "the game goes on");
+        see_it_out(&mut house, &mut people);
         for (from, player) in (0..4).zip(&mut people) {
             for to in (0..4).filter(|to| *to != from) {
                 player.ask(&mut house, "look", json!({ "look": { "seat": to } }));

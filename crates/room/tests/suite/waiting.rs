@@ -320,6 +320,7 @@ fn a_game_that_ends_as_it_stops_is_over_and_waits_for_nobody() {
         }
         if night < 3 {
             assert_eq!(act(&mut house, &mut players[2], "confirm"), "ack");
+            assert_eq!(players[0].order(&mut house, json!({ "skip": {} })), "ack");
         }
     }
     house.round_trip(players[0].line, 140);
@@ -343,4 +344,84 @@ fn nobody_is_waited_for_before_a_deal() {
     // Cat's part is not waited for, nor is her seat gone.
     assert_eq!(players[1].stage(), "playing");
     assert_eq!(players[1].who(), "Ann*, Bob, Cat?, -, -, -");
+}
+
+/// How long the game waits, and from when on anybody may choose.
+fn waits(player: &Player) -> (u64, u64) {
+    let stage = serde_json::to_value(&player.room().stage).expect("JSON");
+    let wait = &stage["playing"]["waits"][0];
+    (wait["left_ms"].as_u64().expect("a wait"), wait["open_in_ms"].as_u64().expect("a wait"))
+}
+
+fn choose(house: &mut House, player: &mut Player, choice: &str) -> String {
+    player.ask(house, "absent", json!({ "seat": 2, "choice": choice }))
+}
+
+#[test]
+fn everybody_is_told_how_long_the_game_waits_and_may_say_to_wait_longer() {
+    let (mut house, mut players) = zwinkern(&json!({ "away_s": 30 }));
+    assert_eq!(choose(&mut house, &mut players[0], "wait"), "not_waited");
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 2_000);
+    assert_eq!(waits(&players[1]), (30_000, 5_000));
+    // The first seconds are the host's.
+    assert_eq!(choose(&mut house, &mut players[1], "without"), "host_first");
+    pass(&mut house, &mut players, 5_000);
+    assert_eq!(choose(&mut house, &mut players[1], "wait"), "ack");
+    assert_eq!(waits(&players[1]), (85_000, 0));
+    // The host's word goes before.
+    assert_eq!(choose(&mut house, &mut players[0], "wait"), "ack");
+    players[1].follow(&mut house);
+    assert_eq!(waits(&players[1]), (145_000, 30_000));
+    assert_eq!(choose(&mut house, &mut players[1], "without"), "host_first");
+    for _ in 0..20 {
+        assert_eq!(choose(&mut house, &mut players[0], "wait"), "ack");
+    }
+    assert_eq!(waits(&players[0]).0, 600_000, "ten minutes at the most");
+    pass(&mut house, &mut players, 600_000);
+    assert!(players[0].waits_for().is_empty());
+}
+
+#[test]
+fn the_table_goes_on_without_somebody_and_does_not_wait_out_their_clock() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 8_000);
+    assert_eq!(choose(&mut house, &mut players[1], "without"), "ack");
+    assert!(players[1].waits_for().is_empty());
+    let mut turns = 0;
+    for _ in 0..20 {
+        pass(&mut house, &mut players, 1_000);
+        let turn = turn(&players[0]);
+        if turn != 2 {
+            let place = players[turn].legal().into_iter().find(|action| action["do"] == "place");
+            assert_eq!(players[turn].act(&mut house, place.unwrap()), "ack");
+            turns += 1;
+        }
+    }
+    assert!(turns > 6, "{turns} turns of those who are there in twenty seconds");
+    let lines = house.entries().into_iter().map(|entry| entry["line"]["line"].clone());
+    let moments: Vec<Value> = lines.filter(|line| line["for"] == 2).collect();
+    assert!(moments.len() > 3 && moments[0]["seat"].is_null(), "{moments:?}");
+    // Whoever comes back has their seat.
+    players[2].come_back(&mut house, None);
+    let before = house.entries().len();
+    pass(&mut house, &mut players, 20_000);
+    let lines = house.entries().into_iter().skip(before);
+    assert!(lines.into_iter().all(|entry| entry["line"]["line"]["for"] != 2));
+}
+
+#[test]
+fn anybody_at_the_table_can_have_a_bot_play_on_when_there_is_no_host_to_ask() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    house.join("Wat", 20, protocol::Role::Spectator).unwrap();
+    let mut wat = Player::new(&mut house, 20);
+    let on_host = |choice: &str| json!({ "seat": 0, "choice": choice });
+    players[0].hang_up(&mut house);
+    pass(&mut house, &mut players, 2_000);
+    assert_eq!(wat.ask(&mut house, "absent", on_host("bot")), "not_seated");
+    assert_eq!(players[1].ask(&mut house, "absent", on_host("bot")), "ack");
+    assert_eq!(players[1].who(), "Ann*~, Bob, Cat, -, -, - | Wat");
+    players[0].come_back(&mut house, None);
+    assert_eq!(players[0].who(), "Ann*, Bob, Cat, -, -, - | Wat");
 }

@@ -259,7 +259,7 @@ pub(super) fn wild(kind: Kind, dice: &mut Dice) -> Value {
     let (nth, seat) = (dice.below(6), dice.below(8));
     let card = || {
         let (colour, shape) = (nth as usize, seat as usize % 6);
-        format!("{}{}{}", &"rbgyen"[colour..=colour], &"stbfmd"[shape..=shape], 1 + nth % 5)
+        format!("{}{}{}", &"rbgney"[colour..=colour], &"stbfmd"[shape..=shape], 1 + nth % 5)
     };
     let place = ["fountain", "metro", "newsstand", "cafe"][nth as usize % 4];
     if dice.below(8) == 0 {

@@ -22,7 +22,7 @@ fn other_options(kind: Kind) -> Value {
         Kind::Blink => json!({"refill": "by_hand", "fumble_ms": 3000}),
         Kind::BlinkOfAnEye => json!({"clock_s": 40}),
         Kind::EyesWideShut => json!({"quota": "living", "day_s": 15, "night_s": 6}),
-        Kind::Zwinkern => json!({"turn_s": 5, "signals": "anything_goes", "other_signs": true}),
+        Kind::Zwinkern => json!({"turn_s": 5, "signals": "anything_goes", "other_signs": "also"}),
         Kind::ShiftyEyedSpies => json!({"turn_s": 5, "signals": "anything_goes"}),
     }
 }

@@ -406,10 +406,11 @@ impl Pair {
 
     fn talk(&mut self) {
         let seat = self.anybody();
-        if self.dice.below(2) == 0 {
-            self.both(seat, "say", &json!({ "text": "I saw nothing 👀" }));
-        } else {
-            self.both(seat, "phrase", &json!({ "phrase": "not_me" }));
+        match self.dice.below(3) {
+            0 => self.both(seat, "say", &json!({ "text": "I saw nothing 👀" })),
+            1 => self.both(seat, "phrase", &json!({ "phrase": "not_me" })),
+            // A name is something said.
+            _ => self.both(seat, "rename", &json!({ "name": format!("Zoë {seat}") })),
         }
         self.compare();
     }
@@ -428,7 +429,7 @@ impl Pair {
             ("part", json!({ "part": "?" })),
             ("sit", json!({})),
             ("stand", json!({})),
-            ("rename", json!({ "name": "Zoë" })),
+            ("apart", json!({ "on": true })),
             ("look", json!({ "look": { "seat": 99 % 8 } })),
         ];
         let (frame, body) = asks[self.dice.below(asks.len() as u32 - 1) as usize].clone();
