@@ -214,6 +214,7 @@ mod tests {
             way: Way::Apart,
             host: None,
             seated: 1,
+            bots: 0,
             chairs: 2,
             playing: false,
             locked: false,

@@ -33,6 +33,8 @@ pub type Answer = Result<PersonId, (&'static str, String)>;
 pub enum Errand<W: Outside> {
     /// To come in, with a token of this key; and whom to answer.
     Join(Key, Box<JoinRoom>, W::Asker),
+    /// To have a place on another device, by this code, with a token of this key; and whom to answer.
+    TakeSeat(Key, String, W::Asker),
     /// To be connected, with a token of this key, having followed so far; and where what it is told
     /// goes.
     Connect(LineId, Key, Option<Heard>, W::Outbox),
@@ -275,12 +277,21 @@ impl<W: Outside> Keeper<W> {
         since.is_some_and(|since| since + self.fold_after_ms <= now)
     }
 
+    fn ticket(&mut self, asker: W::Asker) -> u64 {
+        self.last_ticket += 1;
+        self.tickets.insert(self.last_ticket, asker);
+        self.last_ticket
+    }
+
     fn event(&mut self, errand: Errand<W>) -> Event {
         match errand {
             Errand::Join(key, ask, asker) => {
-                self.last_ticket += 1;
-                self.tickets.insert(self.last_ticket, asker);
-                Event::Join { ticket: self.last_ticket, key, ask: *ask }
+                let ticket = self.ticket(asker);
+                Event::Join { ticket, key, ask: *ask }
+            }
+            Errand::TakeSeat(key, code, asker) => {
+                let ticket = self.ticket(asker);
+                Event::TakeSeat { ticket, key, code }
             }
             Errand::Connect(line, key, heard, outbox) => {
                 self.lines.insert(line, Line { outbox, news: false });

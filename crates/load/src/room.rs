@@ -218,6 +218,8 @@ impl Room {
             | ServerFrame::Happened { .. }
             | ServerFrame::Perceived { .. }
             | ServerFrame::Said { .. }
+            | ServerFrame::Talk { .. }
+            | ServerFrame::SeatCode { .. }
             | ServerFrame::Delays { .. } => {}
         }
         Ok(())
@@ -231,7 +233,7 @@ impl Room {
         let all = self.players.len();
         let player = &mut self.players[nth];
         match &state.stage {
-            Stage::Gathering {} => {
+            Stage::Gathering { .. } => {
                 if nth == 0 && player.readied == 0 && all_ready(state, all) {
                     // Asked once. What comes later starts by itself.
                     player.readied = 1;
@@ -245,10 +247,14 @@ impl Room {
                     player.ask(dice, |id| ClientFrame::Part { id, part });
                 }
             }
-            Stage::Playing { game, .. } => {
+            Stage::Playing { game, shows_ms, .. } => {
                 if player.game < *game {
                     player.game = *game;
                     note_lost(player.give_up(), tally);
+                }
+                // Nobody here looks at anything.
+                if nth == 0 && shows_ms.is_some() {
+                    player.ask(dice, |id| ClientFrame::Host { id, order: Order::Skip {} });
                 }
             }
             Stage::Over { game, .. } => {

@@ -198,6 +198,7 @@ mod tests {
                 way: Way::Apart,
                 host: None,
                 seated: 1,
+                bots: 0,
                 chairs: 2,
                 playing,
                 locked: false,

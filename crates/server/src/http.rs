@@ -16,6 +16,7 @@ use axum::{Json, Router};
 use keeping::Shut;
 use protocol::{
     CreateLesson, CreateRoom, Entered, House, JoinRoom, Refusal, Role, RoomCard, RoomCode, Rooms,
+    TakeSeat,
 };
 use room::Finished;
 use serde::de::DeserializeOwned;
@@ -48,6 +49,7 @@ pub(crate) fn router(inside: Arc<Inside>) -> Router {
         .route("/api/lessons", post(learn))
         .route("/api/rooms/{code}", get(look))
         .route("/api/rooms/{code}/people", post(join))
+        .route("/api/rooms/{code}/seat", post(take_seat))
         .route("/api/rooms/{code}/records", get(records))
         .route("/api/rooms/{code}/records/{nth}", get(record))
         .route("/api/rooms/{code}/records/{nth}/replay", get(replays::of_room))
@@ -153,13 +155,36 @@ async fn join(
     Ok((StatusCode::CREATED, Json(entered)))
 }
 
+/// Somebody's place, on another device. A code that opens nothing is a slip, as a wrong token is.
+async fn take_seat(
+    State(inside): State<Arc<Inside>>,
+    Address { address, .. }: Address,
+    Named(code): Named<String>,
+    Keyed(player): Keyed,
+    Body(TakeSeat { code: seat_code }): Body<TakeSeat>,
+) -> Result<(StatusCode, Json<Entered>), Denied> {
+    inside.take(&inside.limits.joins, address)?;
+    let code = inside.try_code(address, &code)?;
+    let entered = inside.take_seat(code, seat_code).await;
+    let wrong = Refusal::BadSeatCode.code();
+    match &entered {
+        Err(NotIn::Shut(Shut::NoSuchRoom)) => inside.slip(address),
+        Err(NotIn::Refused(no, _)) if *no == wrong => inside.slip(address),
+        _ => {}
+    }
+    let entered = entered?;
+    inside.doorman.note(code, entered.you, Guest::new(address, player), Instant::now());
+    Ok((StatusCode::CREATED, Json(entered)))
+}
+
 async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
     Json(Rooms { rooms: inside.directory.shelf().listed() })
 }
 
 async fn house(State(inside): State<Arc<Inside>>) -> Json<House> {
     let address = inside.network_address().map(|address| format!("http://{address}"));
-    Json(House { version: env!("CARGO_PKG_VERSION").to_owned(), address })
+    let alone = inside.is_alone();
+    Json(House { version: env!("CARGO_PKG_VERSION").to_owned(), address, alone })
 }
 
 async fn look(

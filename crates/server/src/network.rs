@@ -16,6 +16,11 @@ impl Inside {
         let ip = ip.filter(|ip| !ip.is_loopback() && !ip.is_unspecified())?;
         Some(SocketAddr::new(ip, self.address.port()))
     }
+
+    /// Whether nobody but this machine can come in.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.address.ip().is_loopback() && !self.config.trust_proxy
+    }
 }
 
 /// This machine's address on its network: the one it would speak from. Nothing is sent.

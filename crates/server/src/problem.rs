@@ -108,6 +108,7 @@ impl From<NotIn> for Denied {
                     Denied::new(StatusCode::UNPROCESSABLE_ENTITY, code, say)
                 }
                 "busy" => Denied::new(StatusCode::SERVICE_UNAVAILABLE, code, say).again_in(1),
+                "slow_down" => Denied::new(StatusCode::TOO_MANY_REQUESTS, code, say).again_in(10),
                 "store_damaged" => Denied::store_damaged(),
                 "stuck" => Denied::new(StatusCode::SERVICE_UNAVAILABLE, code, say).again_in(5),
                 _ => Denied::new(StatusCode::CONFLICT, code, say),

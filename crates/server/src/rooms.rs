@@ -83,13 +83,29 @@ impl Inside {
         code: RoomCode,
         ask: JoinRoom,
     ) -> Result<Entered, NotIn> {
+        self.knock(code, |key, tell| Errand::Join(key, Box::new(ask.clone()), tell)).await
+    }
+
+    /// Lets somebody have their place on another device.
+    pub(crate) async fn take_seat(
+        self: &Arc<Self>,
+        code: RoomCode,
+        seat_code: String,
+    ) -> Result<Entered, NotIn> {
+        self.knock(code, |key, tell| Errand::TakeSeat(key, seat_code.clone(), tell)).await
+    }
+
+    async fn knock(
+        self: &Arc<Self>,
+        code: RoomCode,
+        errand: impl Fn(Key, oneshot::Sender<Answer>) -> Errand,
+    ) -> Result<Entered, NotIn> {
         let token = Token::draw().map_err(|_| Shut::Trouble)?;
         let key = self.secret.key(token.as_str());
         for _ in 0..KNOCKS_MAX {
             let room = self.room(code).await?;
             let (tell, told) = oneshot::channel();
-            let errand = Errand::Join(key, Box::new(ask.clone()), tell);
-            if room.inbox.send(errand).await.is_ok()
+            if room.inbox.send(errand(key, tell)).await.is_ok()
                 && let Some(you) = self.hear(told).await?
             {
                 tracing::debug!(room = %code, person = you.0, "joined");

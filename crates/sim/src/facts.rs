@@ -124,8 +124,15 @@ impl Facts {
         let kept = match frame {
             ClientFrame::Hello { .. }
             | ClientFrame::Ready { .. }
+            | ClientFrame::Reading { .. }
             | ClientFrame::Part { .. }
-            | ClientFrame::Host { order: Order::Bot { .. }, .. } => Kept::Perhaps,
+            | ClientFrame::Wait { .. }
+            | ClientFrame::Absent { .. }
+            | ClientFrame::SeatCode { .. }
+            | ClientFrame::Host {
+                order: Order::Bot { .. } | Order::Skip {} | Order::Choosing { .. },
+                ..
+            } => Kept::Perhaps,
             ClientFrame::Look { look, .. } => {
                 Kept::IfItTurns(serde_json::to_value(look).unwrap_or_default())
             }

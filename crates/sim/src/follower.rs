@@ -54,11 +54,13 @@ pub(crate) fn number(frame: &ServerFrame) -> Option<u64> {
         | ServerFrame::Table { n, .. }
         | ServerFrame::Happened { n, .. }
         | ServerFrame::Perceived { n, .. }
-        | ServerFrame::Said { n, .. } => Some(*n),
+        | ServerFrame::Said { n, .. }
+        | ServerFrame::Talk { n, .. } => Some(*n),
         ServerFrame::Welcome { .. }
         | ServerFrame::Ack { .. }
         | ServerFrame::Refused { .. }
         | ServerFrame::Delays { .. }
+        | ServerFrame::SeatCode { .. }
         | ServerFrame::Trouble { .. } => None,
     }
 }
@@ -77,7 +79,7 @@ impl Follower {
         match frame {
             ServerFrame::Welcome { era, resumed, .. } => self.welcome(*era, *resumed)?,
             ServerFrame::Room { room, .. } => {
-                if matches!(room.stage, Stage::Gathering {} | Stage::Promised { .. }) {
+                if matches!(room.stage, Stage::Gathering { .. } | Stage::Promised { .. }) {
                     self.table = None;
                 }
                 self.room = Some(room.clone());
@@ -121,9 +123,11 @@ impl Follower {
                 }
             }
             ServerFrame::Said { .. }
+            | ServerFrame::Talk { .. }
             | ServerFrame::Ack { .. }
             | ServerFrame::Refused { .. }
             | ServerFrame::Delays { .. }
+            | ServerFrame::SeatCode { .. }
             | ServerFrame::Trouble { .. } => {}
         }
         Ok(())
@@ -230,6 +234,14 @@ fn comparable(room: &RoomState, scope: Scope) -> Value {
         && let Some(playing) = value["stage"].get_mut("playing")
     {
         playing["waits_for"] = Value::Null;
+    }
+    // How long something still takes is another figure every time.
+    for (stage, passing) in
+        [("playing", "shows_ms"), ("playing", "waits"), ("over", "shows_ms"), ("over", "next")]
+    {
+        if let Some(stage) = value["stage"].get_mut(stage).and_then(Value::as_object_mut) {
+            stage.remove(passing);
+        }
     }
     value
 }

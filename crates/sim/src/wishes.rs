@@ -3,12 +3,12 @@
 use games::Kind;
 use gaze::{Look, Preset};
 use protocol::{
-    Chair, Character, ClientFrame, Name, Order, Phrase, Role, RoomState, Settings, Spectators,
+    Chair, Character, ClientFrame, Meanwhile, Name, Order, Role, RoomState, Settings, Spectators,
     Stage, Talk, Way,
 };
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
-use table::{Aim, Choice, Gesture, Millis, Offered, Seat, Sign};
+use table::{Aim, Choice, Gesture, Millis, Offered, Phrase, Seat, Sign};
 
 use crate::follower::Seen;
 use crate::guest::Guest;
@@ -34,7 +34,7 @@ pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Opti
         return Some(ClientFrame::Host { id, order });
     }
     match &room.stage {
-        Stage::Gathering {} | Stage::Over { .. } => {
+        Stage::Gathering { .. } | Stage::Over { .. } => {
             let ready = everybody(room).any(|person| person.id == me && person.ready);
             match chair {
                 None if guest.role == Role::Player && luck.one_in(3) => {
@@ -127,6 +127,7 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
     match &room.stage {
         Stage::Playing { .. } => match luck.below(1_500) {
             0 => Some(Order::Abandon {}),
+            13..=60 => Some(Order::Skip {}),
             1..=8 => Some(bot(luck, any_chair)),
             9 => somebody.map(|person| Order::Kick { person }),
             10 => Some(Order::Lock { on: luck.one_in(3) }),
@@ -135,7 +136,7 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
             _ => None,
         },
         Stage::Promised { .. } => luck.one_in(60).then_some(Order::Abandon {}),
-        Stage::Gathering {} | Stage::Over { .. } => {
+        Stage::Gathering { .. } | Stage::Over { .. } => {
             let mut seated = room.chairs.iter().filter_map(person_on);
             let all_ready = seated.all(|person| person.ready || Some(person.id) == guest.person);
             match luck.below(200) {
@@ -159,17 +160,23 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
 
 fn talk(id: u64, luck: &mut Luck) -> ClientFrame {
     if luck.one_in(2) {
-        let phrase = luck.pick(&[Phrase::Hello, Phrase::ISawThat, Phrase::NotMe, Phrase::Again]);
-        return ClientFrame::Phrase { id, phrase };
+        // To all, or to a chair on which there may be nobody.
+        let (phrase, to) = luck.pick(&[
+            (Phrase::Hello, None),
+            (Phrase::YouFirst, Some(Seat::at(2))),
+            (Phrase::WhoRaises, None),
+            (Phrase::NotMe, Some(Seat::at(7))),
+        ]);
+        return ClientFrame::Phrase { id, phrase, to };
     }
     let text = luck.pick(&["I saw that!", "ß & \"quotes\" \\", "👨‍👩‍👧‍👦 hm", "wait …"]);
-    ClientFrame::Say { id, text: Talk::new(text).expect("plain talk") }
+    ClientFrame::Say { id, text: Talk::new(text).expect("plain talk"), to: None }
 }
 
 /// Something that makes no sense now, and is to be refused for it as a rule.
 fn senseless(room: &RoomState, id: u64, luck: &mut Luck) -> ClientFrame {
     let raw = |value: Value| RawValue::from_string(value.to_string()).expect("JSON");
-    match luck.below(12) {
+    match luck.below(15) {
         0 => ClientFrame::Act { id, action: raw(json!({ "do": "cheat" })), made: None },
         1 => ClientFrame::Act { id, action: raw(json!({ "do": "pass" })), made: Some(Millis(9)) },
         2 => {
@@ -190,6 +197,13 @@ fn senseless(room: &RoomState, id: u64, luck: &mut Luck) -> ClientFrame {
             settings.away_s = 9_999;
             ClientFrame::Host { id, order: Order::Settings(Box::new(settings)) }
         }
+        11 => ClientFrame::Reading { id, on: luck.one_in(2) },
+        12 => {
+            let seat = Seat::at(luck.below(8) as u8);
+            let choice = luck.pick(&[Meanwhile::Wait, Meanwhile::Bot, Meanwhile::Without]);
+            ClientFrame::Absent { id, seat, choice }
+        }
+        13 => ClientFrame::SeatCode { id, person: luck.one_in(2).then_some(room.host) },
         _ => {
             let name = Name::new(&format!("Anon {}", luck.below(12))).expect("a name");
             ClientFrame::Rename { id, name, face: Some("fox-3".to_owned()) }
@@ -239,6 +253,7 @@ pub(crate) fn settings(luck: &mut Luck) -> Settings {
 
 /// A bot on a chair, or none.
 fn bot(luck: &mut Luck, chair: u8) -> Order {
-    let character = luck.pick(&[Character::Casual, Character::Sharp, Character::Master]);
+    let character =
+        luck.pick(&[Character::Gentle, Character::Casual, Character::Sharp, Character::Master]);
     Order::Bot { chair, on: luck.one_in(2), character }
 }

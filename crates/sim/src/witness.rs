@@ -17,8 +17,8 @@ use crate::stopwatch::Stopwatch;
 const HASHES: usize = 2 * KEPT_MAX;
 /// How many frames' answers are counted, as far as all have one.
 const ANSWERS: usize = 2_000;
-/// A frame that has an id is answered within this.
-const ANSWER_MS: u64 = 30_000;
+/// A frame that has an id is answered within this: the longest theatre is half of it.
+const ANSWER_MS: u64 = 60_000;
 /// When so many have come and gone within this, others may not have been told of all of them yet.
 const CROWD: usize = 8;
 const CROWD_MS: u64 = 8_000;
@@ -254,7 +254,7 @@ impl Witness {
             if seated(room).any(|seated| seated == person) {
                 self.clock.come_back(now, self.turn);
             }
-            if matches!(room.stage, Stage::Playing { waits_for, .. } if waits_for.is_empty()) {
+            if runs(&room.stage) {
                 self.clock.go_on(now);
             }
         }
@@ -272,25 +272,25 @@ impl Witness {
                     facts.commits.insert(*game, commit.clone());
                     self.clock = Stopwatch::default();
                 }
-                Stage::Playing { game, commit, waits_for } => {
+                Stage::Playing { game, commit, .. } => {
                     let commit = commit.as_ref().ok_or("nothing was promised")?;
                     let known = facts.commits.entry(*game).or_insert_with(|| commit.clone());
                     if known != commit {
                         return Err("the promise is another".to_owned());
                     }
-                    if !waits_for.is_empty() {
+                    if !runs(&room.stage) {
                         self.clock.stop(now);
                     }
                 }
-                Stage::Gathering {} | Stage::Over { .. } => self.clock = Stopwatch::default(),
+                Stage::Gathering { .. } | Stage::Over { .. } => self.clock = Stopwatch::default(),
             },
             ServerFrame::Table { t, .. } => {
                 let room = shadow.follower.room.as_deref();
                 let live = room.filter(|room| sees_later(room, person).is_none());
-                if let Some(Stage::Playing { game, waits_for, .. }) = live.map(|room| &room.stage)
+                if let Some(stage @ Stage::Playing { game, .. }) = live.map(|room| &room.stage)
                     && *game == facts.game
                 {
-                    let runs = waits_for.is_empty();
+                    let runs = runs(stage);
                     self.clock.check(now, self.turn, *t)?;
                     // Of the tables sent again only the last may still be right.
                     if !old || self.clock.is_news(now, *t) {
@@ -308,6 +308,11 @@ impl Witness {
         }
         Ok(())
     }
+}
+
+/// Whether a game is on whose time passes: it waits for nobody, and shows nothing.
+fn runs(stage: &Stage) -> bool {
+    matches!(stage, Stage::Playing { waits_for, shows_ms: None, .. } if waits_for.is_empty())
 }
 
 impl Shadow {
@@ -338,6 +343,8 @@ impl Shadow {
         });
         let (tables, done) = match frame {
             ServerFrame::Room { .. } => (false, !on_table),
+            // What was said before comes between them, if anything was.
+            ServerFrame::Talk { .. } => return Ok(()),
             ServerFrame::Table { .. } => (true, true),
             _ => return Err("a fresh room and table were to come".to_owned()),
         };
@@ -364,7 +371,7 @@ fn check_moment(
     let Some(room) = shadow.follower.room.as_deref() else { return Ok(()) };
     let game = match room.stage {
         Stage::Playing { game, .. } | Stage::Over { game, .. } => game,
-        Stage::Gathering {} | Stage::Promised { .. } => return Ok(()),
+        Stage::Gathering { .. } | Stage::Promised { .. } => return Ok(()),
     };
     // Somebody who resumes may first be told of a game that is long over.
     if game != facts.game {

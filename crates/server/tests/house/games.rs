@@ -40,8 +40,15 @@ impl Seat {
         matches!(self.player.state.as_ref().map(|s| &s.stage), Some(Stage::Over { .. }))
     }
 
-    /// Takes in what a frame says about one's choices.
-    fn heed(&mut self, frame: &ServerFrame) {
+    /// Takes in what a frame says about one's choices. Nobody here looks at what is shown, so the
+    /// host skips it.
+    async fn heed(&mut self, frame: &ServerFrame) {
+        if let ServerFrame::Room { room, .. } = frame
+            && room.host == self.player.you
+            && matches!(room.stage, Stage::Playing { shows_ms: Some(_), .. })
+        {
+            self.player.send("host", json!({ "order": { "skip": {} } })).await;
+        }
         let (ServerFrame::Table { legal, .. } | ServerFrame::Happened { legal, .. }) = frame else {
             return;
         };
@@ -54,7 +61,7 @@ impl Seat {
     pub(crate) async fn until_legal(&mut self) -> &[Value] {
         while self.legal.is_empty() {
             let frame = self.player.frame().await;
-            self.heed(&frame);
+            self.heed(&frame).await;
         }
         &self.legal
     }
@@ -65,7 +72,7 @@ impl Seat {
         while !self.is_over() {
             if self.legal.is_empty() {
                 let frame = self.player.frame().await;
-                self.heed(&frame);
+                self.heed(&frame).await;
                 continue;
             }
             let action = self.legal[dice.below(self.legal.len() as u32) as usize].clone();
@@ -91,7 +98,7 @@ impl Seat {
     async fn hear_of(&mut self, id: u64) {
         loop {
             let frame = self.player.frame().await;
-            self.heed(&frame);
+            self.heed(&frame).await;
             match frame {
                 ServerFrame::Ack { id: of } | ServerFrame::Refused { id: Some(of), .. }
                     if of == id =>
@@ -112,7 +119,7 @@ impl Seat {
             tokio::select! {
                 () = &mut rest => return,
                 came = self.player.next() => match came {
-                    Came::Frame(frame) => self.heed(&frame),
+                    Came::Frame(frame) => self.heed(&frame).await,
                     end => panic!("{end:?}"),
                 },
             }

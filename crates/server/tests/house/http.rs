@@ -66,12 +66,17 @@ async fn the_house_says_where_phones_find_it_if_they_can() {
     let version = env!("CARGO_PKG_VERSION");
     let answer = here.get("/api/house").await;
     assert_eq!(answer.status, 200);
-    assert_eq!(answer.json(), json!({ "version": version, "address": null }), "only for itself");
+    assert_eq!(
+        answer.json(),
+        json!({ "version": version, "address": null, "alone": true }),
+        "only for itself"
+    );
 
     let everywhere = TestServer::start_as(|config| config.listen = ([0, 0, 0, 0], 0).into()).await;
     let address = everywhere.house().network_address();
     let said = everywhere.get("/api/house").await.json();
     assert_eq!(said["address"], json!(address.map(|address| format!("http://{address}"))));
+    assert_eq!(said["alone"], json!(false));
     // A machine without any network has no such address.
     if let Some(address) = address {
         assert_eq!(address.port(), everywhere.address.port());

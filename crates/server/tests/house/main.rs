@@ -3,6 +3,7 @@
 mod ask;
 mod bad_frames;
 mod damage;
+mod devices;
 mod games;
 mod harm;
 mod histories;

@@ -291,7 +291,8 @@ fn number(frame: &ServerFrame) -> Option<u64> {
         | Table { n, .. }
         | Happened { n, .. }
         | Perceived { n, .. }
-        | Said { n, .. } => Some(*n),
+        | Said { n, .. }
+        | Talk { n, .. } => Some(*n),
         _ => None,
     }
 }
