@@ -20,8 +20,8 @@ const BATCH: u64 = 25;
 /// Whom to rate.
 #[derive(Args)]
 #[command(after_help = "\
-Every game seats a random mixture of random, casual, sharp and master players. Whoever wins beats
-whoever does not; ratings are Elo's, with random at 1000, and 400 more are odds of ten to one.
+Every game seats a random mixture of random, gentle, casual, sharp and master players. Whoever wins
+beats whoever does not; ratings are Elo's, with random at 1000, and 400 more are odds of ten to one.
 
 Examples:
   sidelong ladder zwinkern

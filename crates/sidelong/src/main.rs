@@ -1,6 +1,7 @@
 //! The binary: a thin rim of files, threads and terminals around the pure crates.
 
 mod door;
+mod histogram;
 mod house;
 mod ladder;
 mod markdown;
@@ -11,6 +12,7 @@ mod rulebook;
 mod serve;
 mod simulate;
 mod story;
+mod words;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use terminal::{grouped, percent};
 
-use crate::report::{Signs, Summary};
+use crate::histogram::Histogram;
+use crate::report::{LENGTH_S, Signs, Summary};
+use crate::words;
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; --ink: #211b16; --soft: #5a4e43; --paper: #fffaf0; --bar: #215c4c;\
@@ -18,7 +20,10 @@ p { margin: .3rem 0; } .soft { color: var(--soft); }\
 svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 13px; }\
 .bar { fill: var(--bar); } .rule { stroke: var(--line); } .whisker { stroke: var(--ink); }\
 .fair { stroke: var(--mark); stroke-dasharray: 5 4; opacity: .7; }\
-code { overflow-wrap: anywhere; }";
+code { overflow-wrap: anywhere; color: var(--soft); font-size: .8em; }\
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .3rem 0; }\
+dt { font-weight: 600; text-align: end; } dd { margin: 0; } small { font-weight: 400; color: var(--soft); }\
+.plot { overflow-x: auto; } .plot svg { min-width: 34rem; } .tick { fill: var(--soft); }";
 
 /// One bar of a plot.
 struct Bar {
@@ -33,19 +38,18 @@ struct Bar {
 /// The whole page.
 pub(crate) fn of(summary: &Summary) -> String {
     let Summary { game, seats, seed, games, .. } = summary;
+    let title = words::title(*game);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{game}, {} games</title><style>{STYLE}</style>\n<h1>{game}</h1>\n\
-         <p class=\"soft\">{} games, {seats} seats, seed {seed}. Whiskers are 95 % intervals; the dashed line is an equal share.</p>\n\
-         <p>{:.1} actions and {:.0} seconds of play per game.</p>\n",
-        grouped(*games),
+         <title>{title}, {0} games</title><style>{STYLE}</style>\n<h1>{title}</h1>\n\
+         <p class=\"soft\">{0} games, {seats} seats, seed {seed}. Whiskers are 95 % intervals; the dashed line is an equal share.</p>\n\
+         <p>{1:.1} actions and {2:.0} seconds of play per game.</p>\n",
         grouped(*games),
         summary.actions_per_game,
         summary.seconds_per_game,
     );
-    let options = summary.options.to_string();
-    let _ = writeln!(page, "<p class=\"soft\">Options: <code>{}</code></p>", escaped(&options));
+    options(&mut page, summary);
 
     let fair = 1.0 / f64::from(*seats);
     if !summary.players.is_empty() {
@@ -64,15 +68,20 @@ pub(crate) fn of(summary: &Summary) -> String {
     }
     let by_seat = summary.win_rate.iter().zip(&summary.win_rate_margin).enumerate();
     let bars = by_seat.map(|(seat, (rate, margin))| Bar {
-        label: format!("seat {seat}"),
+        label: format!("Seat {seat}"),
         length: *rate,
         margin: *margin,
-        says: format!("{} ± {}", percent(*rate), percent(*margin)),
+        says: format!(
+            "{} ± {}, {:.2} points",
+            percent(*rate),
+            percent(*margin),
+            summary.score_mean[seat]
+        ),
     });
     plot(&mut page, "Wins by seat", bars, Some(fair));
 
     let all = (*games).max(1) as f64;
-    let bars = summary.ends.iter().map(|(end, count)| counted(end, *count, all));
+    let bars = summary.ends.iter().map(|(end, count)| counted(words::ending(end), *count, all));
     plot(&mut page, "How games end", bars, None);
 
     if let Some(Signs { made, seen, caught }) = summary.signs.filter(|signs| signs.made > 0) {
@@ -83,14 +92,33 @@ pub(crate) fn of(summary: &Summary) -> String {
         });
         plot(&mut page, "Signs: made, seen by whom they were for, seen by others", bars, None);
     }
-    let most = summary.lengths.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64;
-    let bars = summary.lengths.iter().map(|(from, count)| Bar {
-        says: grouped(*count),
-        ..counted(&format!("{}:{:02}", from / 60, from % 60), *count, most)
-    });
-    plot(&mut page, "Length of games, in minutes", bars, None);
+    let scores = summary.scores.iter().map(|(score, chairs)| (i64::from(*score), *chairs));
+    let points = |score: i64| score.to_string();
+    page.push_str(&Histogram::of(scores, 1).drawn("Points that a player makes in a game", &points));
+    let lengths = summary.lengths.iter().map(|(from, games)| (*from as i64, *games));
+    let clock = |seconds: i64| format!("{}:{:02}", seconds / 60, seconds % 60);
+    let lengths = Histogram::of(lengths, LENGTH_S as i64);
+    page.push_str(&lengths.drawn("How long games last, in minutes", &clock));
     page.push_str("</html>\n");
     page
+}
+
+/// What the table had chosen, in the rulebook's words.
+fn options(page: &mut String, summary: &Summary) {
+    page.push_str("<h2>Table options</h2>\n<dl>\n");
+    for choice in summary.game.options() {
+        let (key, value) = (choice.key, words::setting(&summary.options[choice.key]));
+        let says = words::option(summary.game, key).unwrap_or_default().replace('`', "");
+        let usual = words::setting(&choice.offered.default_text().into()) == value;
+        let _ = writeln!(
+            page,
+            "<dt>{}{}</dt><dd>{} <code>{key}</code></dd>",
+            escaped(&value),
+            if usual { " <small>as usual</small>" } else { "" },
+            escaped(&says)
+        );
+    }
+    page.push_str("</dl>\n");
 }
 
 fn counted(label: &str, count: u64, of: f64) -> Bar {
@@ -101,8 +129,8 @@ fn counted(label: &str, count: u64, of: f64) -> Bar {
 /// Bars from left to right, as long as the longest allows; the dashed line is what is fair.
 fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fair: Option<f64>) {
     let bars: Vec<Bar> = bars.into_iter().collect();
-    const LEFT: f64 = 120.0;
-    const WIDTH: f64 = 350.0;
+    const LEFT: f64 = 190.0;
+    const WIDTH: f64 = 290.0;
     const ROW: f64 = 26.0;
     let longest = bars.iter().map(|bar| bar.length + bar.margin).chain(fair).fold(0.0, f64::max);
     let x = |length: f64| LEFT + WIDTH * (length / longest.max(1e-9)).clamp(0.0, 1.0);
@@ -110,7 +138,7 @@ fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fai
     let title = escaped(title);
     let _ = writeln!(
         page,
-        "<h2>{title}</h2>\n<svg viewBox=\"0 0 700 {height}\" role=\"img\" aria-label=\"{title}\">"
+        "<h2>{title}</h2>\n<div class=\"plot\"><svg viewBox=\"0 0 700 {height}\" role=\"img\" aria-label=\"{title}\">"
     );
     for (nth, bar) in bars.iter().enumerate() {
         let (top, middle) = (ROW * nth as f64 + 4.0, ROW * nth as f64 + 13.0);
@@ -145,9 +173,9 @@ fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fai
     if let Some(fair) = fair {
         let _ = writeln!(page, "<path class=\"fair\" d=\"M{:.1} 0V{bottom}\"/>", x(fair));
     }
-    page.push_str("</svg>\n");
+    page.push_str("</svg></div>\n");
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

@@ -1,8 +1,8 @@
 //! `sidelong replay`: checks a record against the rules, then tells the game.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
@@ -13,7 +13,7 @@ use history::{
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use table::{Seat, Viewer};
 
-use crate::story;
+use crate::{simulate, story};
 use terminal::grouped;
 
 /// What to replay.
@@ -24,6 +24,10 @@ Examples:
   sidelong replay game.jsonl --as 2     what seat 2 saw of it
   sidelong replay match.jsonl --game 3  the third game in the file alone
   sidelong replay many.jsonl --check    only: is it all right?
+
+The page of a house (/replay) takes files of up to 2 MB. From a larger one, take the game you want
+to look at:
+  sidelong replay many.jsonl --game 120 --save game.jsonl
 
 Before a deal the house shows a commitment, 64 hex digits. If you noted it, see that your game was
 dealt as promised:
@@ -37,6 +41,9 @@ pub(crate) struct Arguments {
     /// Tell only the n-th game of the file, counted from 1 (all are checked)
     #[arg(long, value_name = "N")]
     game: Option<usize>,
+    /// Write the record of that game to this file instead of telling it
+    #[arg(long, value_name = "FILE", requires = "game", conflicts_with = "seat")]
+    save: Option<PathBuf>,
     /// Check, and tell nothing but the verdict. A record that is right by the rules passes, even if
     /// chance is not what its seed gives: the verdict then says so. Only a promise makes it a fault
     #[arg(long, conflicts_with = "seat")]
@@ -60,6 +67,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut lines = Lines::default();
     let mut checker = Checker::default();
     let mut verdict = Verdict::default();
+    let mut saved = match &arguments.save {
+        None => None,
+        Some(path) => {
+            let same = fs::canonicalize(path)
+                .is_ok_and(|path| fs::canonicalize(&arguments.file).is_ok_and(|file| file == path));
+            ensure!(!same, "--save would write over {name}: name another file");
+            Some(Saved::to(path)?)
+        }
+    };
     // A false record is the file's fault, not the reader's: say where, as compilers do.
     let at =
         |fault: history::Fault| anyhow!("{name}:{}: {} ({})", fault.line, fault.why, fault.code);
@@ -70,6 +86,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let mut bounded = input.by_ref().take(LINE_BYTES_MAX as u64 + 1);
         let read = bounded.read_until(b'\n', &mut line);
         let at_end = read.with_context(|| format!("cannot read {name}"))? == 0;
+        if let Some(saved) = saved.as_mut().filter(|_| arguments.game == Some(verdict.games + 1)) {
+            saved.text.extend_from_slice(&line);
+        }
         let Some(raw) = lines.push((!at_end).then_some(&line[..])).map_err(at)? else {
             if at_end {
                 break;
@@ -88,7 +107,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
                 as_noted(noted, verdict.games, record.first.promise.as_ref())?;
                 verdict.as_noted = Some(verdict.games);
             }
-            if !arguments.check {
+            if let Some(saved) = saved.take() {
+                saved.write()?;
+            } else if !arguments.check {
                 let viewer = viewer(arguments.seat, verdict.games, &record, &checked)?;
                 let story = story::of(&record, &checked, viewer).map_err(at)?;
                 writeln!(out, "Game {}: {story}", verdict.games)?;
@@ -101,8 +122,34 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     drop(input); // and with it the progress bar
     writeln!(out, "{verdict}")?;
+    if let Some(torn) = checker.torn() {
+        writeln!(out, "{torn}")?;
+    }
+    if let Some(path) = &arguments.save {
+        writeln!(out, "saved: {}", path.display())?;
+    }
     out.flush()?;
     Ok(())
+}
+
+/// A game that is taken out of its file.
+struct Saved<'a> {
+    path: &'a Path,
+    file: File,
+    /// Its lines so far.
+    text: Vec<u8>,
+}
+
+impl Saved<'_> {
+    fn to(path: &Path) -> Result<Saved<'_>> {
+        Ok(Saved { path, file: simulate::writable(path, "--save")?, text: Vec::new() })
+    }
+
+    fn write(mut self) -> Result<()> {
+        let text = [self.text.trim_ascii(), b"\n"].concat();
+        let written = self.file.set_len(0).and_then(|()| self.file.write_all(&text));
+        written.with_context(|| simulate::cannot_write(self.path))
+    }
 }
 
 /// How far checking has come; nothing where a game is told, which is progress enough.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use company::{Character, Watched};
+use games::Kind;
 use gaze::Hidden;
 use serde::Serialize;
 use table::{Aim, BySeat, Ending, Outcome, Seat, SeatSet};
@@ -26,12 +27,14 @@ pub(crate) struct Tally {
     match_wins: [u64; 8],
     players: BTreeMap<Character, Chairs>,
     signs: Signs,
+    /// Chairs by the points that were made on them.
+    scores: BTreeMap<i16, u64>,
     /// Games by length, in steps of [`LENGTH_S`].
     lengths: BTreeMap<u64, u64>,
 }
 
 /// Lengths of games are told apart so finely, in seconds.
-const LENGTH_S: u64 = 15;
+pub(crate) const LENGTH_S: u64 = 15;
 
 /// How somebody fared on all the chairs they sat on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -93,8 +96,9 @@ impl Tally {
         self.actions += actions;
         self.play_ms += play_ms;
         *self.ends.entry(outcome.end.reason()).or_default() += 1;
-        for (seat, _) in outcome.scores.iter() {
+        for (seat, score) in outcome.scores.iter() {
             self.seats[seat.index()].count(outcome, seat);
+            *self.scores.entry(*score).or_default() += 1;
         }
         *self.lengths.entry(play_ms / 1_000 / LENGTH_S).or_default() += 1;
     }
@@ -149,6 +153,9 @@ impl Tally {
         self.signs.made += other.signs.made;
         self.signs.seen += other.signs.seen;
         self.signs.caught += other.signs.caught;
+        for (score, chairs) in &other.scores {
+            *self.scores.entry(*score).or_default() += chairs;
+        }
         for (length, games) in &other.lengths {
             *self.lengths.entry(*length).or_default() += games;
         }
@@ -167,7 +174,7 @@ fn share(winners: SeatSet, seat: Seat) -> u64 {
 /// A simulation's result as JSON: nothing in it depends on how fast or on how many threads.
 #[derive(Serialize)]
 pub(crate) struct Summary {
-    pub(crate) game: &'static str,
+    pub(crate) game: Kind,
     pub(crate) seats: u8,
     pub(crate) seed: String,
     pub(crate) options: serde_json::Value,
@@ -188,6 +195,8 @@ pub(crate) struct Summary {
     /// What became of signs, where players have eyes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) signs: Option<Signs>,
+    /// Chairs by score: so many points, so often.
+    pub(crate) scores: Vec<(i16, u64)>,
     /// Games by length: from so many seconds on, so many.
     pub(crate) lengths: Vec<(u64, u64)>,
 }
@@ -211,7 +220,7 @@ struct MatchSummary {
 
 impl Summary {
     pub(crate) fn new(
-        game: &'static str,
+        game: Kind,
         seats: u8,
         seed: String,
         options: serde_json::Value,
@@ -238,6 +247,7 @@ impl Summary {
                 .map(|(character, chairs)| PlayerSummary::of(*character, chairs))
                 .collect(),
             signs: (!tally.players.is_empty()).then_some(tally.signs),
+            scores: tally.scores.iter().map(|(score, chairs)| (*score, *chairs)).collect(),
             lengths: tally.lengths.iter().map(|(nth, games)| (nth * LENGTH_S, *games)).collect(),
             matches: (tally.matches > 0).then(|| MatchSummary {
                 played: tally.matches,

@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -40,8 +40,8 @@ Table options:
 pub(crate) struct Arguments {
     #[arg(help = format!("Which game: {}", Kind::names(" or ")))]
     game: Kind,
-    /// Who plays: random, casual, sharp or master, one for all or one for each seat, separated by
-    /// commas. They change seats from game to game [default: random, who look at nobody]
+    /// Who plays: random, gentle, casual, sharp or master, one for all or one for each seat,
+    /// separated by commas. They change seats from game to game [default: random, who look at nobody]
     #[arg(long, value_name = "WHO", value_delimiter = ',')]
     players: Vec<Character>,
     /// How many play [default: as many as --players names, or the fewest the game allows]
@@ -114,14 +114,18 @@ const BATCH: u64 = 64;
 fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()> {
     let table = Table::<R>::set(arguments)?;
     let threads = threads(arguments.threads)?;
+    // Both before anything is played: nobody waits for games that cannot be kept.
     let mut record: Box<dyn Write> = match &arguments.record {
         None => Box::new(io::sink()),
         Some(path) => {
-            ensure!(path.as_os_str() != "-", "--record needs the name of a file");
-            let file =
-                File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+            let file = writable(path, "--record")?;
+            file.set_len(0).with_context(|| cannot_write(path))?;
             Box::new(BufWriter::new(file))
         }
+    };
+    let report = match arguments.report.as_deref() {
+        None => None,
+        Some(path) => Some((path, writable(path, "--report")?)),
     };
     let began = Instant::now();
     let progress = progress(arguments.games, if arguments.matches { "matches" } else { "games" });
@@ -134,10 +138,10 @@ fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()> {
 
     let options = serde_json::to_value(&table.setup.options)?;
     let seed = table.root.to_string();
-    let summary = Summary::new(R::NAME, table.setup.seats, short(&seed), options, &tally);
-    if let Some(path) = &arguments.report {
-        fs::write(path, page::of(&summary))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+    let summary = Summary::new(arguments.game, table.setup.seats, short(&seed), options, &tally);
+    if let Some((path, mut file)) = report {
+        let written = file.set_len(0).and_then(|()| file.write_all(page::of(&summary).as_bytes()));
+        written.with_context(|| cannot_write(path))?;
     }
     let mut text = if arguments.json {
         serde_json::to_string_pretty(&summary)? + "\n"
@@ -150,6 +154,17 @@ fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()> {
         }
     }
     Ok(io::stdout().write_all(text.as_bytes())?)
+}
+
+/// A file that can be written. What is in it stays until there is something else to write.
+pub(crate) fn writable(path: &Path, flag: &str) -> Result<File> {
+    ensure!(path.as_os_str() != "-", "{flag} needs the name of a file");
+    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+    opened.with_context(|| cannot_write(path))
+}
+
+pub(crate) fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
 }
 
 /// A seed made of a small number, as that number again.
@@ -374,6 +389,7 @@ fn write<A: Copy + serde::Serialize>(writer: &mut Writer, watched: &Watched<A>) 
         Watched::Entry(entry) => writer.entry(&entry),
         Watched::Look(at, seat, look) => writer.aside(at, seat, &Aside::Look(look)),
         Watched::Sign(at, seat, sign) => writer.aside(at, seat, &Aside::Sign(sign)),
+        Watched::Said(at, seat, saying) => writer.aside(at, seat, &Aside::Say(saying.into())),
         _ => {}
     }
 }

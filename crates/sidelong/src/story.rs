@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 
 use games::{Sitting, Step};
 use gaze::{Hidden, Review};
-use history::{Aside, Checked, Fault, Line, Promise, Record, Sheet};
+use history::{Aside, Checked, Fault, Line, Promise, Record, Sheet, Speech};
 use table::{Millis, Seat, Viewer};
 
 /// Tells the game as `viewer` knew it.
@@ -19,8 +19,11 @@ pub(crate) fn of<R: Sheet>(
     for (_, line) in &record.lines {
         // A look or sign that could not have been is passed over: the game stands without it.
         drop(line.enter(&mut table, &mut |step| story.tell(line, &step)));
-        if let Line::Aside { at, seat, aside: Aside::Say(text) } = line {
-            story.line(*at, Some(seat), &format_args!("says {text:?}"));
+        if let Line::Aside { at, seat, aside: Aside::Say(Speech { text, to, .. }) } = line {
+            match to {
+                Some(to) => story.line(*at, Some(seat), &format_args!("says to {to} {text:?}")),
+                None => story.line(*at, Some(seat), &format_args!("says {text:?}")),
+            }
         }
     }
     Ok(story.end(&table, checked, record.first.promise.as_ref()))

@@ -115,10 +115,79 @@ fn a_report_is_one_page_that_needs_nothing_else() {
     let told = printed(&format!("{arguments} {}", page.display()));
     assert!(told.contains("master") && told.contains("signs per game"), "{told}");
     let page = std::fs::read_to_string(page).expect("a page");
-    for part in ["Wins by player", "Wins by seat", "How games end", "Signs:", "Length of games"] {
+    for part in [
+        "<h1>Zwinkern</h1>",
+        "Wins by player",
+        "Wins by seat",
+        "How games end",
+        "a hand was empty",
+        "Signs:",
+        "Points that a player makes in a game",
+        "How long games last",
+        "Seconds for a turn before the table moves for you",
+    ] {
         assert!(page.contains(part), "no {part}");
     }
     assert!(!page.contains("http"), "it asks for nothing from elsewhere");
+    assert!(!page.contains("hand_empty"), "names, not ids");
+}
+
+#[test]
+fn files_that_cannot_be_written_are_refused_before_anything_is_played() {
+    let many = "simulate blink --games 1000000000 --threads 1";
+    for flag in ["--report", "--record"] {
+        let output = sidelong(&format!("{many} {flag} /no/such/folder/file"));
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success());
+        assert!(told.starts_with("sidelong: cannot write /no/such/folder/file: "), "{told}");
+    }
+    // A report that was there stays until there is another.
+    let page = file("kept.html");
+    std::fs::write(&page, "what was there before").expect("written");
+    let (page, other) = (page.display(), "/no/such/folder/file");
+    assert!(!sidelong(&format!("{many} --report {page} --record {other}")).status.success());
+    let kept = std::fs::read_to_string(file("kept.html")).expect("a page");
+    assert_eq!(kept, "what was there before");
+}
+
+#[test]
+fn a_game_is_taken_out_of_a_file_that_is_too_large_for_the_page() {
+    let (many, one) = (file("many.jsonl"), file("one.jsonl"));
+    let (many, one) = (many.display().to_string(), one.display().to_string());
+    printed(&format!("simulate eyes_wide_shut --games 20 --record {many}"));
+    let told = printed(&format!("replay {many} --game 7 --save {one}"));
+    assert!(told.starts_with("right by the rules: 20 games"), "{told}");
+    assert!(told.ends_with(&format!("saved: {one}\n")), "{told}");
+    let whole = std::fs::read_to_string(&many).expect("a record");
+    let saved = std::fs::read_to_string(&one).expect("a record");
+    assert!(saved.starts_with("{\"record\":1,") && whole.contains(&saved));
+    // The seventh and no other: six games end before it.
+    assert_eq!(
+        whole.split(&saved).next().expect("what is before").matches("\"result\"").count(),
+        6
+    );
+    assert!(printed(&format!("replay {one} --check")).starts_with("right by the rules: 1 game,"));
+    for (arguments, why) in [
+        (format!("replay {many} --save {one}"), "--game <N>"),
+        (format!("replay {many} --game 1 --save {many}"), "would write over"),
+        (format!("replay {many} --game 99 --save {one}"), "has no game 99"),
+    ] {
+        let told = String::from_utf8_lossy(&sidelong(&arguments).stderr).into_owned();
+        assert!(told.contains(why), "{arguments}: {told}");
+    }
+}
+
+#[test]
+fn a_match_that_is_not_all_there_is_remarked() {
+    let (whole, part) = (file("whole.jsonl"), file("part.jsonl"));
+    printed(&format!("simulate blink_of_an_eye --match --games 1 --record {}", whole.display()));
+    assert!(!printed(&format!("replay {} --check", whole.display())).contains("not all here"));
+    printed(&format!("replay {} --game 2 --save {}", whole.display(), part.display()));
+    let told = printed(&format!("replay {} --check", part.display()));
+    assert!(
+        told.contains("the match that begins in line 1 is not all here: there is game 2"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -130,7 +199,7 @@ fn the_ladder_is_the_same_for_the_same_seed_and_has_the_master_on_top() {
     let json: serde_json::Value = serde_json::from_str(&one).expect("JSON");
     let rungs = json[0]["ratings"].as_array().expect("ratings");
     let names: Vec<_> = rungs.iter().map(|rung| rung["player"].as_str().unwrap()).collect();
-    assert_eq!(names, ["master", "sharp", "casual", "random"]);
+    assert_eq!(names, ["master", "sharp", "casual", "gentle", "random"]);
     let elo: Vec<f64> = rungs.iter().map(|rung| rung["elo"].as_f64().unwrap()).collect();
     assert!(elo.is_sorted_by(|one, next| one > next), "{elo:?}");
     let shown = printed("ladder zwinkern --seats 3 --games 50");
