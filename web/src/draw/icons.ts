@@ -11,6 +11,7 @@ export const ICONS = {
   smile:
     '<path d="M4,9C6,18 18,18 20,9" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>',
   shut: '<path d="M2,9C6,15 18,15 22,9M5,13L3,16M10,14.6L9.4,18M14,14.6L14.6,18M19,13L21,16" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
+  moon: '<path d="M20.4,14.6A9.2,9.2 0 1 1 10.2,3A7.4,7.4 0 0 0 20.4,14.6Z" fill="currentColor"/>',
   cards:
     '<rect x="4" y="5" width="11" height="15" rx="2" transform="rotate(-9 9 12)" fill="none" stroke="currentColor" stroke-width="2"/><rect x="9.5" y="4.6" width="11" height="15" rx="2" transform="rotate(8 15 12)" fill="currentColor"/>',
   sound:
@@ -24,6 +25,10 @@ export const ICONS = {
   lock: '<rect x="5" y="10.6" width="14" height="10.4" rx="2.4" fill="currentColor"/><path d="M8,10.6V7.6a4,4 0 0 1 8,0V10.6" fill="none" stroke="currentColor" stroke-width="2.4"/>',
   bag: '<rect x="2" y="7.6" width="20" height="13" rx="2.6" fill="currentColor"/><path d="M8.4,7.4V5.4Q8.4,3.6 10.2,3.6H13.8Q15.6,3.6 15.6,5.4V7.4" fill="none" stroke="currentColor" stroke-width="2.2"/><path d="M2,13.4H22" stroke="var(--cut,#F6ECD8)" stroke-width="1.6"/><rect x="10.2" y="11.8" width="3.6" height="3.4" rx=".8" fill="var(--cut,#F6ECD8)"/>',
   hand: '<path d="M6.4,13V6.6a1.5,1.5 0 0 1 3,0V11V3.6a1.5,1.5 0 0 1 3,0V11V4.6a1.5,1.5 0 0 1 3,0V11.6V7.4a1.4,1.4 0 0 1 2.8,0V15C18.2,19.6 15.6,22 12,22C8.8,22 7.4,20.6 5.8,17.8L3.2,13.6a1.5,1.5 0 0 1 2.4,-1.6Z" fill="currentColor"/>',
+  point:
+    '<path d="M2.6,9.4H5.4V17.8H2.6Z" fill="currentColor"/><path d="M7,9.6C9,9 9.6,6 11.6,6C12.8,6 13.2,7.2 12.6,8.6H20.2a1.7,1.7 0 0 1 0,3.4H15.4V13.4a1.5,1.5 0 0 1 0,2.2a1.5,1.5 0 0 1 -1,2.4H10C8.6,18 8,17.4 7,17.4Z" fill="currentColor"/>',
+  raise:
+    '<path d="M8.4,11.4V6.4a1.2,1.2 0 0 1 2.4,0V4.2a1.2,1.2 0 0 1 2.4,0V4.8a1.2,1.2 0 0 1 2.4,0V6.6a1.1,1.1 0 0 1 2.2,0V12C17.8,14.8 16.6,16.4 15.4,17.2V22H9.8V17.4C8.6,16.6 7.6,15.2 6.8,13.6L5.6,11.2a1.2,1.2 0 0 1 2,-1.2Z" fill="currentColor"/><path d="M2.6,7.6V2.6M0.8,4.4L2.6,2.4L4.4,4.4" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>',
   play: '<path d="M7,4.4V19.6L19.6,12Z" fill="currentColor"/>',
   arrow:
     '<path d="M4,12H19M13,6L19,12L13,18" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>',

@@ -1,4 +1,5 @@
 /** Faces as the short text that the protocol carries: `f1.` and one digit (base 36) per choice. */
+import { ensembleFace } from "./ensemble";
 import { CHOICES, FEATURES, type Face, type Feature } from "./face";
 import { faceFromName } from "./face-from-name";
 
@@ -32,7 +33,7 @@ export function parseFace(code: string): Face | null {
   return chosen as Face;
 }
 
-/** Somebody's face: the one they chose, or else the one that their name makes. */
+/** Somebody's face: the one they chose, or the one of a bot of that name, or the one a name makes. */
 export function faceOf(code: string, name: string): Face {
-  return parseFace(code) ?? faceFromName(name);
+  return parseFace(code) ?? ensembleFace(name) ?? faceFromName(name);
 }
