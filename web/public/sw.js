@@ -9,7 +9,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const OFFLINE_PAGE = "/offline.html";
 const OFFLINE_FILES = [OFFLINE_PAGE, "/offline.css", "/eye-shut.svg"];
 /** Ends in a hash of those files, so that browsers see when they have changed. A test minds it. */
-const OFFLINE = "sidelong-offline-5eb31a79";
+const OFFLINE = "sidelong-offline-2592e141";
 
 const ASSETS = "sidelong-assets";
 /** Files of former builds are never asked for again: the oldest make room. */
