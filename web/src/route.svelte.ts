@@ -4,6 +4,8 @@ export type Route =
   | { at: "home" }
   /** Setting up a table; the game may be chosen already. */
   | { at: "new"; game: string | null }
+  /** From a poster to a chair without further questions. */
+  | { at: "play"; game: string }
   /** The open rooms. */
   | { at: "rooms" }
   /** Name and face. */
@@ -29,6 +31,8 @@ export const asCode = (typed: string): string =>
     .toUpperCase()
     .replace(/[^A-Z]/g, "")
     .slice(0, CODE_LENGTH);
+/** The letters of codes, as the house throws them: no word of an address has only such. */
+const CODE_ALONE = /^[ABCDEFGHJKMNPRSTWXYZ]{5}$/i;
 
 export function routeOf(path: string): Route {
   const [first = "", second = "", third = "", ...rest] = path
@@ -40,6 +44,8 @@ export function routeOf(path: string): Route {
       return { at: "home" };
     case "new":
       return { at: "new", game: second === "" ? null : second };
+    case "play":
+      return second === "" ? { at: "nowhere" } : { at: "play", game: second };
     case "rooms":
       return { at: "rooms" };
     case "face":
@@ -67,7 +73,9 @@ export function routeOf(path: string): Route {
         ? { at: "tv", code: asCode(second) }
         : { at: "nowhere" };
     default:
-      return { at: "nowhere" };
+      return second === "" && CODE_ALONE.test(first)
+        ? { at: "room", code: asCode(first) }
+        : { at: "nowhere" };
   }
 }
 
@@ -76,6 +84,7 @@ export const pathTo = {
   rooms: "/rooms",
   face: "/face",
   make: (game?: string): string => (game === undefined ? "/new" : `/new/${game}`),
+  play: (game: string): string => `/play/${game}`,
   rules: (game?: string): string => (game === undefined ? "/rules" : `/rules/${game}`),
   learn: (game?: string): string => (game === undefined ? "/learn" : `/learn/${game}`),
   history: "/history",

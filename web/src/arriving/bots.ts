@@ -1,19 +1,21 @@
-/** For those who play alone: bots on as many chairs as the game needs. */
+/** For those who play alone: bots on as many chairs as the game plays well with, and the deal. */
+import { offerOf } from "../games/offers";
 import { browserWorld, Line, type Place } from "../house/line";
-import { SEATS, type RoomState } from "../protocol";
+import { usualBot } from "../house/usual-bot";
+import type { RoomState } from "../protocol";
 
-/** A house that does not answer is not waited for: bots can be had in the lobby, too. */
+/** A house that does not answer is not waited for: all of it can be done in the lobby, too. */
 const PATIENCE_MS = 5_000;
 
-/** The chairs that want a bot before a game can begin. */
+/** The chairs that want a bot before the game plays well. */
 export function chairsForBots({ settings, chairs }: RoomState): number[] {
   const open = [...chairs.keys()].filter((at) => chairs[at] === "open");
   const seated = chairs.length - open.length;
-  return open.slice(0, Math.max(0, SEATS[settings.game][0] - seated));
+  return open.slice(0, Math.max(0, offerOf(settings.game).well - seated));
 }
 
-/** Seats them, over a line of its own that is shut before the session begins. */
-export async function callBots(place: Place): Promise<void> {
+/** Seats them and begins, over a line of its own that is shut before the session begins. */
+export async function playWithBots(place: Place): Promise<void> {
   let room = (_: RoomState): void => {};
   let ended = (): void => {};
   const first = new Promise<RoomState | null>((done) => {
@@ -31,13 +33,14 @@ export async function callBots(place: Place): Promise<void> {
     },
   );
   const enough = new Promise<void>((done) => setTimeout(done, PATIENCE_MS));
-  const seated = first.then((room) =>
-    Promise.allSettled(
-      (room ? chairsForBots(room) : []).map((chair) =>
-        line.ask("host", { order: { bot: { chair, on: true, character: "casual" } } }),
-      ),
-    ),
-  );
-  await Promise.race([seated, enough]);
+  const begun = first.then(async (room) => {
+    if (room === null) return;
+    const character = usualBot(room.settings.game);
+    const bots = chairsForBots(room).map((chair) =>
+      line.ask("host", { order: { bot: { chair, on: true, character } } }),
+    );
+    await Promise.allSettled([...bots, line.ask("host", { order: { start: {} } })]);
+  });
+  await Promise.race([begun, enough]);
   line.end();
 }

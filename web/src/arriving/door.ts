@@ -14,11 +14,20 @@ export interface WayIn {
   note: DoorNote | null;
 }
 
-export function wayIn({ host, locked, playing, seated, chairs, spectators }: RoomCard): WayIn {
+export function wayIn({
+  host,
+  locked,
+  playing,
+  seated,
+  bots,
+  chairs,
+  spectators,
+}: RoomCard): WayIn {
   // A room that everybody has left belongs to whoever comes first.
   const empty = host === null;
   if (locked && !empty) return { come: null, sits: false, watch: false, note: "locked" };
-  if (!playing && seated < chairs)
+  // A bot makes room.
+  if (!playing && seated - bots < chairs)
     return { come: "player", sits: true, watch: spectators, note: null };
   const note = playing ? "playing" : "full";
   if (!spectators && !empty)

@@ -1,5 +1,6 @@
 /** What is said on the way to a table, in both languages. The faces' own words are in `face-words`. */
 import { words } from "../words/language.svelte";
+import { whose } from "../words/whose";
 
 /** What several screens say. */
 export const doorWords = words({
@@ -36,13 +37,15 @@ export const homeWords = words({
     title: "Games you play with your eyes",
     line: "Wink at the right one. Don’t be caught by the others.",
     takeASeat: "Take a seat",
+    haveCode: "Enter a code",
     fiveLetters: "Five letters from whoever opened the table",
     code: "Room code, five letters",
     short: "A code has five letters.",
     join: "Join",
-    who: "Who are you?",
+    who: "You",
+    whoElse: "Choose your name and face",
     whoIs: (name: string) => `${name}: your name and face`,
-    orOpen: "Or open a table",
+    choose: "Tap ▶\uFE0E and play at once",
     backTo: (game: string, code: string) => `Back to your table: ${game}, ${code}`,
     openRooms: "Open tables",
     oneRoom: "All in one room?",
@@ -61,13 +64,15 @@ export const homeWords = words({
     title: "Spiele, die man mit den Augen spielt",
     line: "Zwinkere der richtigen Person zu. Lass dich von den anderen nicht erwischen.",
     takeASeat: "Setz dich",
+    haveCode: "Code eingeben",
     fiveLetters: "Fünf Buchstaben von der Person, die einlädt",
     code: "Raumcode, fünf Buchstaben",
     short: "Ein Code hat fünf Buchstaben.",
     join: "Eintreten",
-    who: "Wer bist du?",
+    who: "Du",
+    whoElse: "Name und Gesicht wählen",
     whoIs: (name: string) => `${name}: dein Name und Gesicht`,
-    orOpen: "Oder eröffne einen Tisch",
+    choose: "▶\uFE0E antippen und gleich spielen",
     backTo: (game: string, code: string) => `Zurück an deinen Tisch: ${game}, ${code}`,
     openRooms: "Offene Tische",
     firstTime: "Zum ersten Mal hier?",
@@ -105,7 +110,7 @@ export const newWords = words({
     sharp: "Sharp",
     sharpMore: "Winks last 0.3 seconds. Don’t blink.",
     open: "Open the table",
-    bots: "Play with bots now",
+    bots: "Play now with bots",
     opening: "The table is being laid …",
   },
   de: {
@@ -129,8 +134,35 @@ export const newWords = words({
     sharp: "Scharf",
     sharpMore: "Ein Zwinkern dauert 0,3 Sekunden. Nicht blinzeln.",
     open: "Tisch eröffnen",
-    bots: "Gleich gegen Bots spielen",
+    bots: "Gleich mit Bots spielen",
     opening: "Der Tisch wird gedeckt …",
+  },
+});
+
+export const playWords = words({
+  en: {
+    now: "Play now",
+    nowSaid: (game: string) => `Play now: ${game}`,
+    looking: "Looking for a free chair …",
+    laying: "The table is being laid …",
+    waiting: "Somebody is waiting for you:",
+    join: (name: string) => `Join ${name}’s table`,
+    seats: (taken: number, all: number) => `${taken} of ${all} chairs taken`,
+    bots: "Play with bots",
+    failed: "That did not work",
+    again: "Try again",
+  },
+  de: {
+    now: "Jetzt spielen",
+    nowSaid: (game: string) => `Jetzt spielen: ${game}`,
+    looking: "Ein freier Stuhl wird gesucht …",
+    laying: "Der Tisch wird gedeckt …",
+    waiting: "Hier wartet schon jemand:",
+    join: (name: string) => `An den Tisch von ${name}`,
+    seats: (taken: number, all: number) => `${taken} von ${all} Stühlen besetzt`,
+    bots: "Mit Bots spielen",
+    failed: "Das hat nicht geklappt",
+    again: "Noch einmal versuchen",
   },
 });
 
@@ -139,13 +171,13 @@ export const meWords = words({
     name: "Your name",
     another: "Another face",
     edit: "Change the face",
-    nameless: "Say who you are: one to 24 characters.",
+    nameless: "or we make one up",
   },
   de: {
     name: "Dein Name",
     another: "Anderes Gesicht",
     edit: "Gesicht ändern",
-    nameless: "Sag, wer du bist: ein bis 24 Zeichen.",
+    nameless: "wird sonst erfunden",
   },
 });
 
@@ -153,7 +185,7 @@ export const joinWords = words({
   en: {
     looking: "Looking for the table …",
     table: (code: string) => `Table ${code}`,
-    hostedBy: (name: string) => `${name}’s table`,
+    hostedBy: (name: string) => `${whose.en(name)} table`,
     first: "You are the first, and choose the game",
     seats: (taken: number, all: number) => `${taken} of ${all} chairs taken`,
     playing: "A game is under way. You watch until it is over, then there may be a chair for you.",

@@ -13,3 +13,13 @@ export async function addressForPhones(): Promise<string> {
     return location.origin;
   }
 }
+
+/** Whether the house listens to its own machine alone: then no phone gets in, whatever it types. */
+export async function isAlone(): Promise<boolean> {
+  if (!ITSELF.has(location.hostname)) return false;
+  try {
+    return (await api.house()).alone;
+  } catch {
+    return false;
+  }
+}

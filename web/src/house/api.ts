@@ -47,6 +47,10 @@ export const learn = (ask: CreateLesson): Promise<Entered> => asked("/api/lesson
 export const join = (code: string, ask: JoinRoom, key?: string): Promise<Entered> =>
   asked(`/api/rooms/${encodeURIComponent(code)}/people`, posted(ask, key));
 
+/** Takes a place in a room over from another device, by the code that was made for it. */
+export const takeSeat = (code: string, seatCode: string): Promise<Entered> =>
+  asked(`/api/rooms/${encodeURIComponent(code)}/seat`, posted({ code: seatCode }));
+
 /** A room from outside. */
 export const look = (code: string): Promise<RoomCard> =>
   asked(`/api/rooms/${encodeURIComponent(code)}`);

@@ -51,8 +51,15 @@ export interface News {
 /** Something somebody said. */
 export interface TalkLine {
   nth: number;
-  by: PersonId;
+  /** Who, if it was a person. */
+  by: PersonId | null;
+  /** The chair of the bot, if it was one. */
+  bot: Seat | null;
   talk: Talked;
+  /** To whom, if not to all. */
+  to: Seat | null;
+  /** What they were called, if it was said before one came in: they may be gone. */
+  name?: string;
 }
 
 /** What the house measured of everybody's line, and how it makes up for it. */
@@ -62,10 +69,16 @@ export type Delays = Extract<ServerFrame, { delays: unknown }>["delays"];
 export interface Known {
   you: PersonId | null;
   room: RoomState | null;
+  /** When the room was last told, by one's own clock: what it counts down it counts from there. */
+  roomAt: number;
+  /** How often the host has cut short what was shown. */
+  skips: number;
   table: Table | null;
   news: News[];
   talk: TalkLine[];
   delays: Delays | null;
+  /** The last code one was given for a place on another device, and until when it opens it. */
+  seatCode: { person: PersonId; code: string; until: number } | null;
   /** What the house says about its own trouble. */
   trouble: { code: string; say: string } | null;
   nth: number;
@@ -79,10 +92,13 @@ const TALK_MAX = 200;
 export const NOTHING: Known = {
   you: null,
   room: null,
+  roomAt: 0,
+  skips: 0,
   table: null,
   news: [],
   talk: [],
   delays: null,
+  seatCode: null,
   trouble: null,
   nth: 0,
 };
@@ -94,10 +110,12 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
     // Whom a house can welcome it can write for: trouble it told of at the door is over.
     if (resumed) return { ...known, you, trouble: null };
     // Afresh: room and table follow. What was said is still true.
-    return { ...NOTHING, you, talk: known.talk, nth: known.nth };
+    return { ...NOTHING, you, talk: known.talk, nth: known.nth, skips: known.skips };
   }
   if ("room" in frame) {
     const { room } = frame.room;
+    const skips = known.skips + Number(isCutShort(known, room, now));
+    known = { ...known, roomAt: now, skips };
     const drawn = "playing" in room.stage || "over" in room.stage;
     // Another game has another table.
     const same = gameOf(room) === (known.room && gameOf(known.room));
@@ -146,11 +164,28 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
     return tell({ ...known, table }, t, { perceived: what });
   }
   if ("said" in frame) {
-    const { by, talk } = frame.said;
-    const line = { nth: known.nth + 1, by, talk };
+    const { by = null, bot = null, talk, to = null } = frame.said;
+    const line = { nth: known.nth + 1, by, bot, talk, to };
     return { ...known, nth: line.nth, talk: [...known.talk, line].slice(-TALK_MAX) };
   }
+  if ("talk" in frame) {
+    // What was said before is no news: its numbers do not rise, so that nobody hears it again.
+    const { lines } = frame.talk;
+    const first = known.nth - lines.length + 1;
+    const talk = lines.map(({ by = null, bot = null, to = null, ...line }, at) => ({
+      ...line,
+      by,
+      bot,
+      to,
+      nth: first + at,
+    }));
+    return { ...known, talk };
+  }
   if ("delays" in frame) return { ...known, delays: frame.delays };
+  if ("seat_code" in frame) {
+    const { person, code, lasts_ms } = frame.seat_code;
+    return { ...known, seatCode: { person, code, until: now + lasts_ms } };
+  }
   if ("trouble" in frame) {
     const { code, say } = frame.trouble;
     return { ...known, trouble: code === "none" ? null : { code, say } };
@@ -181,9 +216,26 @@ function gameOf({ stage }: RoomState): number | null {
   return "over" in stage ? stage.over.game : null;
 }
 
-/** Whether the game's time goes on: there is a game, and it waits for nobody. */
+/** Whether the game's time goes on: there is a game, it waits for nobody and shows nothing. */
 function timeRuns({ stage }: RoomState): boolean {
-  return "playing" in stage && stage.playing.waits_for.length === 0;
+  if (!("playing" in stage)) return false;
+  return stage.playing.waits_for.length === 0 && stage.playing.shows_ms === undefined;
+}
+
+/** For how long something was still to be shown when the room was told; nothing, if nothing was. */
+export function showsMs({ stage }: RoomState): number | null {
+  if ("playing" in stage) return stage.playing.shows_ms ?? null;
+  return "over" in stage ? (stage.over.shows_ms ?? null) : null;
+}
+
+/** Frames come a little sooner or later: only what ends by so much too early was cut short. */
+const EARLY_MS = 400;
+
+/** Whether a show ends with this room that was to go on. */
+function isCutShort({ room: before, roomAt }: Known, room: RoomState, now: number): boolean {
+  const shows = before && showsMs(before);
+  if (shows === null || showsMs(room) !== null) return false;
+  return now < roomAt + shows - EARLY_MS;
 }
 
 /** What has happened has happened: a clock that is behind it, as after a laptop's sleep, goes on from there. */

@@ -2,8 +2,10 @@
 import { portraitOf } from "../faces/face";
 import { faceOf } from "../faces/face-code";
 import type { Portrait } from "../faces/portrait";
+import { randomFace } from "../faces/random-face";
 import { kept } from "../kept";
 import type { Place } from "./line";
+import { madeUpName } from "./made-up";
 
 /** What somebody can set for themselves. */
 export interface Likes {
@@ -48,6 +50,13 @@ export const me = {
   be(next: { name?: string; face?: string }): void {
     if (next.name !== undefined) kept.write("name", (name = next.name));
     if (next.face !== undefined) kept.write("face", (face = next.face));
+  },
+  /** Whoever has not said who they are is given a name and a face, to change whenever they like. */
+  beSomebody(): { name: string; face: string } {
+    const said = name.trim();
+    if (said === "") me.be({ name: madeUpName(), face: face || randomFace() });
+    else if (said !== name) me.be({ name: said });
+    return { name, face };
   },
   like(change: Partial<Likes>): void {
     likes = { ...likes, ...change };

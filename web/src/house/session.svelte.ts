@@ -5,7 +5,19 @@
  * One from coming to leaving; the lobby, the table and the end of a game are drawn from it.
  */
 import { toasts } from "../parts/toasts.svelte";
-import type { Action, Chair, Look, Order, Person, Phrase, Seat, Sign, Way } from "../protocol";
+import type {
+  Action,
+  Chair,
+  Look,
+  Meanwhile,
+  Order,
+  Person,
+  PersonId,
+  Phrase,
+  Seat,
+  Sign,
+  Way,
+} from "../protocol";
 import { sayRefusal } from "../words/refusals";
 import {
   follow,
@@ -13,6 +25,7 @@ import {
   hungUp,
   looked,
   NOTHING,
+  showsMs,
   type Known,
   type News,
   type TalkLine,
@@ -49,8 +62,16 @@ export interface TableSource {
   look(look: Look): Promise<void>;
   turned(look: Look): void;
   sign(sign: Sign): Promise<boolean>;
-  say(text: string): Promise<boolean>;
-  phrase(phrase: Phrase): Promise<boolean>;
+  say(text: string, to?: Seat | null): Promise<boolean>;
+  phrase(phrase: Phrase, to?: Seat | null): Promise<boolean>;
+  /** For the host: ends what is being shown, on all screens. */
+  readonly skipForAll: (() => void) | null;
+  /** For whoever plays and for the host: says what is to be done about somebody who is away. */
+  readonly decideAbsent: ((seat: Seat, choice: Meanwhile) => void) | null;
+  /** For the host: a code with which the place of somebody who is away can be had elsewhere. */
+  readonly makeSeatCode: ((person: PersonId) => Promise<boolean>) | null;
+  /** One has seen enough of what is shown; if there is nobody else to see it, it is over. */
+  seenEnough(): void;
   onNews(hear: Hears<News>): () => void;
   onTalk(hear: Hears<TalkLine>): () => void;
 }
@@ -66,6 +87,8 @@ export class Session implements TableSource {
   readonly speed = 1;
   readonly allEyes = null;
   readonly earlier = [];
+  /** What one was about to say, should the sheet shut meanwhile. */
+  draft = $state("");
   /** Where one's eyes are on their way to, until the house has answered. */
   #turning: Look | null = null;
   readonly #hurry = (): void => {
@@ -161,12 +184,34 @@ export class Session implements TableSource {
     return this.ask("host", { order });
   }
 
-  say(text: string): Promise<boolean> {
-    return this.ask("say", { text });
+  /** Says something that all hear, to somebody or to all. */
+  say(text: string, to: Seat | null = null): Promise<boolean> {
+    return this.ask("say", to === null ? { text } : { text, to });
   }
 
-  phrase(phrase: Phrase): Promise<boolean> {
-    return this.ask("phrase", { phrase });
+  phrase(phrase: Phrase, to: Seat | null = null): Promise<boolean> {
+    return this.ask("phrase", to === null ? { phrase } : { phrase, to });
+  }
+
+  get skipForAll(): (() => void) | null {
+    return this.isHost ? () => void this.order({ skip: {} }) : null;
+  }
+
+  get decideAbsent(): ((seat: Seat, choice: Meanwhile) => void) | null {
+    if (!this.isHost && this.chair === null) return null;
+    return (seat, choice) => void this.ask("absent", { seat, choice });
+  }
+
+  get makeSeatCode(): ((person: PersonId) => Promise<boolean>) | null {
+    return this.isHost ? (person) => this.ask("seat_code", { person }) : null;
+  }
+
+  seenEnough(): void {
+    const { room } = this.known;
+    const others = this.people.some(
+      ({ id, presence }) => id !== this.known.you && presence === "here",
+    );
+    if (room && showsMs(room) !== null && !others) this.skipForAll?.();
   }
 
   /** Tells of everything noticed and perceived from now on, once each. */
@@ -242,3 +287,7 @@ export class Session implements TableSource {
 /** The person on a chair. */
 export const sitter = (chair: Chair): Person | null =>
   typeof chair === "object" && "person" in chair ? chair.person : null;
+
+/** What whoever sits on a chair is called. */
+export const nameOn = (chair: Chair): string =>
+  sitter(chair)?.name ?? (typeof chair === "object" && "bot" in chair ? chair.bot.name : "");

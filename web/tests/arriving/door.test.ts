@@ -9,6 +9,7 @@ const ROOM: RoomCard = {
   way: "apart",
   host: "Odile",
   seated: 2,
+  bots: 0,
   chairs: 6,
   playing: false,
   locked: false,
@@ -56,4 +57,8 @@ test("a locked room lets nobody in, unless everybody has left it", () => {
     come: "player",
     sits: true,
   });
+});
+
+test("a bot makes room for whoever comes", () => {
+  expect(wayIn({ ...ROOM, seated: 6, bots: 3 })).toMatchObject({ sits: true, note: null });
 });

@@ -114,5 +114,42 @@ test("trouble comes and goes, and talk is kept within bounds", () => {
   }));
   const known = after(...talk);
   expect(known.talk.length).toBe(200);
-  expect(known.talk.at(-1)).toEqual({ nth: 250, by: 0, talk: { text: "249" } });
+  const [by, bot, to] = [0, null, null];
+  expect(known.talk.at(-1)).toEqual({ nth: 250, by, bot, talk: { text: "249" }, to });
+});
+
+test("a bot's word has its chair, and whom it was said to", () => {
+  const talk = { phrase: "you_first" } as const;
+  const known = after({ said: { n: 1, bot: 3, talk, to: 0 } });
+  expect(known.talk).toEqual([{ nth: 1, by: null, bot: 3, talk, to: 0 }]);
+});
+
+test("what was said before one came in is known and no news", () => {
+  const line = (text: string) => ({ by: 0, name: "Ann", talk: { text } });
+  const said = (text: string): ServerFrame => ({ said: { n: 4, by: 1, talk: { text } } });
+  const told: ServerFrame = { talk: { n: 2, lines: [line("One"), line("Two")] } };
+  const texts = ({ talk }: Known): string[] =>
+    talk.map(({ talk }) => ("text" in talk ? talk.text : ""));
+  const known = after(welcome(false), { room: { n: 1, room: playing() } }, told, said("Three"));
+  expect(texts(known)).toEqual(["One", "Two", "Three"]);
+  // Only the last is heard, and each has a number of its own.
+  expect(known.nth).toBe(1);
+  expect(known.talk.map(({ nth }) => nth)).toEqual([-1, 0, 1]);
+  // Afresh, it replaces what was known.
+  const again = [welcome(false), told].reduce((known, frame) => follow(known, frame, 9), known);
+  expect(texts(again)).toEqual(["One", "Two"]);
+});
+
+test("while something is shown the clock stands still, and a skip is told from an end", () => {
+  const shows = (shows_ms?: number) =>
+    ({
+      room: { n: 9, room: room({ playing: { game: 1, waits_for: [], shows_ms } }) },
+    }) as ServerFrame;
+  const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
+  const shown = follow(known, shows(3_000), 2_500);
+  expect(gameTime(shown.table!, 5_000)).toBe(gameTime(known.table!, 2_500));
+  expect(follow(shown, shows(), 5_450).skips).toBe(0);
+  expect(follow(shown, shows(), 4_000).skips).toBe(1);
+  // What goes on for longer was not cut short.
+  expect(follow(shown, shows(2_000), 4_000).skips).toBe(0);
 });

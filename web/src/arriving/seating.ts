@@ -1,0 +1,69 @@
+/** Ways to a chair that need no more than a tap. */
+import * as api from "../house/api";
+import { Refused, type Place } from "../house/line";
+import { isMadeUp, madeUpName } from "../house/made-up";
+import { me, places } from "../house/me.svelte";
+import { playerKey } from "../house/player-key";
+import { isNewTo } from "../house/usual-bot";
+import { NAME_LETTERS } from "../parts/letters";
+import type { Entered, Kind, Preset, RoomCard, Settings } from "../protocol";
+import { wayIn } from "./door";
+
+/** So many names are tried: in a room there are hardly more people. */
+const NAMES_TRIED = 12;
+
+/** How fast eyes are for whoever did not choose: newcomers have time, and are told what they see. */
+export const usualPace = (game: Kind): Preset => (isNewTo(game) ? "relaxed" : "standard");
+
+/** Whether somebody who wants to play that now could sit down there: a bot makes room. */
+export const hasChairFor = (game: Kind, card: RoomCard): boolean =>
+  card.game === game && card.way === "apart" && card.host !== null && wayIn(card).sits;
+
+/** What a table is like that nobody settled anything of. */
+const usualSettings = (game: Kind): Settings => ({
+  game,
+  options: {},
+  way: "apart",
+  sight: usualPace(game),
+  listed: false,
+  spectators: "live",
+  away_s: 60,
+});
+
+/** Opens a table; whoever does so is its host. */
+export async function openTable(
+  game: Kind,
+  chosen: Partial<Pick<Settings, "way" | "sight" | "listed">> = {},
+): Promise<Place> {
+  const settings = { ...usualSettings(game), ...chosen };
+  const { name, face } = me.beSomebody();
+  return keep(await api.create({ name, face, as: "player", settings }, playerKey()));
+}
+
+/** Sits down at somebody's table, under another name if somebody there has the same. */
+export async function joinTable(room: string): Promise<Place> {
+  const { name: own, face } = me.beSomebody();
+  for (let nth = 1; ; nth += 1) {
+    const name = nth === 1 ? own : otherName(own, nth);
+    try {
+      const entered = await api.join(room, { name, face, as: "player" }, playerKey());
+      if (isMadeUp(own)) me.be({ name });
+      return keep(entered);
+    } catch (why) {
+      const again = why instanceof Refused && why.code === "name_taken" && nth < NAMES_TRIED;
+      if (!again) throw why;
+    }
+  }
+}
+
+function otherName(own: string, nth: number): string {
+  if (isMadeUp(own)) return madeUpName();
+  const number = ` ${nth}`;
+  return [...own].slice(0, NAME_LETTERS - number.length).join("") + number;
+}
+
+function keep({ room, token }: Entered): Place {
+  const place = { room, token };
+  places.keep(place);
+  return place;
+}

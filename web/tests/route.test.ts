@@ -1,0 +1,31 @@
+// Addresses: where they lead.
+import { beforeAll, expect, test, vi } from "vitest";
+
+let routeOf: (typeof import("../src/route.svelte"))["routeOf"];
+
+beforeAll(async () => {
+  // The route reads the address as soon as it is there.
+  vi.stubGlobal("location", { pathname: "/" });
+  vi.stubGlobal("addEventListener", () => {});
+  ({ routeOf } = await import("../src/route.svelte"));
+});
+
+test("a room's code alone leads to the room, as people type it", () => {
+  const room = { at: "room", code: "KWXTZ" };
+  for (const path of ["/KWXTZ", "/kwxtz", "/KwXtZ/", "/r/kwxtz"])
+    expect(routeOf(path)).toEqual(room);
+});
+
+test("what cannot be a code is no room", () => {
+  // Too short, too long, a letter that no code has, something behind it.
+  for (const path of ["/KWXT", "/KWXTZZ", "/KWXTO", "/KWX1Z", "/KWXTZ/1"])
+    expect(routeOf(path), path).toEqual({ at: "nowhere" });
+});
+
+test("words of the house's own addresses stay what they are", () => {
+  expect(routeOf("/rules")).toEqual({ at: "rules", game: null });
+  expect(routeOf("/rooms")).toEqual({ at: "rooms" });
+  expect(routeOf("/learn")).toEqual({ at: "learn", game: null });
+  expect(routeOf("/play/blink")).toEqual({ at: "play", game: "blink" });
+  expect(routeOf("/play")).toEqual({ at: "nowhere" });
+});
