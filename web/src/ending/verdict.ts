@@ -1,5 +1,5 @@
 /** Who won and why, in words: for the result on one's own screen and on the table's. */
-import { gameOf } from "../games/all";
+import { gameOf, withDefaults } from "../games/all";
 import type { GameResult } from "../games/result";
 import type { Kind, Seat, Standing } from "../protocol";
 import type { Sitter } from "../table/play.svelte";
@@ -22,6 +22,10 @@ export function tieBreak(game: Kind, result: GameResult): ((winners: string) => 
   return gameOf(game).tieBreak?.(level, result) ?? null;
 }
 
+/** Whether the games of its matches are called rounds. */
+export const inRounds = (game: Kind): boolean =>
+  gameOf(game).match?.(withDefaults(game, {})).kind === "rounds";
+
 /** Of the match if that is decided, else of the game. `sat` are those who played. */
 export function verdictOf(
   game: Kind,
@@ -40,6 +44,15 @@ export function verdictOf(
     if (match?.winners) {
       if (second) return w.matchWin(names);
       return first.you ? w.youMatch : w.matchWins(names);
+    }
+    // In a match that goes on nobody has won it yet.
+    if (match && inRounds(game)) {
+      if (second) return w.roundWin(names);
+      return first.you ? w.youRound : w.roundWins(names);
+    }
+    if (match) {
+      if (second) return w.gameWin(names);
+      return first.you ? w.youGame : w.gameWins(names);
     }
     if (second) return w.win(names);
     return first.you ? w.youWin : w.wins(names);

@@ -1,16 +1,28 @@
 /** Whether everybody at a table that sits together can see everybody. Pure. */
 import { gameOf } from "../games/all";
-import type { RoomState } from "../protocol";
+import { offerOf } from "../games/offers";
+import type { Person, RoomState } from "../protocol";
 
 /** Some people are elsewhere, or some players are bots, in a game that needs eyes. */
 export type Mix = "elsewhere" | "bots" | null;
 
-export function mixOf({ settings, chairs }: RoomState): Mix {
-  if (settings.way !== "together") return null;
-  const people = chairs.flatMap((chair) =>
-    typeof chair === "object" && "person" in chair ? chair.person : [],
-  );
+const peopleOn = ({ chairs }: RoomState): Person[] =>
+  chairs.flatMap((chair) => (typeof chair === "object" && "person" in chair ? chair.person : []));
+const hasBots = ({ chairs }: RoomState): boolean =>
+  chairs.some((chair) => typeof chair === "object" && "bot" in chair);
+
+export function mixOf(room: RoomState): Mix {
+  const { game, way } = room.settings;
+  if (way !== "together") return null;
+  const people = peopleOn(room);
   if (people.some(({ apart }) => apart) && people.some(({ apart }) => !apart)) return "elsewhere";
-  const bots = chairs.some((chair) => typeof chair === "object" && "bot" in chair);
-  return bots && !gameOf(settings.game).throughWalls ? "bots" : null;
+  return hasBots(room) && !gameOf(game).throughWalls ? "bots" : null;
+}
+
+/** The only one elsewhere: to them the house can show nobody's face, in a game that has faces. */
+export function aloneElsewhere(room: RoomState): Person | null {
+  if (mixOf(room) !== "elsewhere" || hasBots(room) || !offerOf(room.settings.game).eyes)
+    return null;
+  const [one, ...more] = peopleOn(room).filter(({ apart }) => apart);
+  return more.length === 0 ? (one ?? null) : null;
 }

@@ -16,6 +16,8 @@ export const togetherWords = words({
     fair: "Some sit elsewhere",
     unfair: "Some sit elsewhere: not fair",
     anyway: "You can play all the same, with a video call for instance.",
+    alone: (name: string) =>
+      `Nobody but ${name} is elsewhere, so the house has no face to show there: open a video call, and ${name} sees you and is seen.`,
     bots: "Bots have no eyes in your room",
     botsMore: "They see nobody wink, and nobody sees them wink: they guess.",
   },
@@ -32,6 +34,8 @@ export const togetherWords = words({
     fair: "Manche sitzen anderswo",
     unfair: "Manche sitzen anderswo: nicht fair",
     anyway: "Spielen könnt ihr trotzdem, zum Beispiel mit einem Videoanruf.",
+    alone: (name) =>
+      `Außer ${name} ist niemand anderswo, also hat das Haus dort kein Gesicht zu zeigen: Macht einen Videoanruf auf, dann seht ihr einander.`,
     bots: "Bots haben in eurem Zimmer keine Augen",
     botsMore: "Sie sehen niemanden zwinkern, und niemand sieht sie zwinkern: Sie raten.",
   },

@@ -21,7 +21,6 @@ export const lobbyWords = words({
     openChair: "Open",
     sitHere: "Sit here",
     moveHere: "Move here",
-    sitDown: "Sit down",
     stand: "Stand up",
     standUp: "Stand up and watch",
     chair: (nth: number) => `Chair ${nth}`,
@@ -36,8 +35,6 @@ export const lobbyWords = words({
     waitsFor: (names: string) => `Not ready yet: ${names}.`,
     hostStarts: (name: string) => `${name} starts the game when all are ready.`,
     allReady: "All are ready.",
-    noChair: "Every chair is taken. You are watching.",
-    canSit: "You are watching. There is a chair for you.",
     watchers: "Watching",
     screen: "Screen",
     shuffling: "Shuffling …",
@@ -51,6 +48,7 @@ export const lobbyWords = words({
     plays: "What is played",
     change: "Change",
     choose: "Choose the game",
+    isChoosing: (name: string) => `${name} is choosing the game …`,
     leave: "Leave",
     locked: "Locked: nobody new is let in.",
     came: (name: string) => `${name} comes in.`,
@@ -75,7 +73,6 @@ export const lobbyWords = words({
     openChair: "Frei",
     sitHere: "Hier sitzen",
     moveHere: "Hierher",
-    sitDown: "Setz dich",
     stand: "Aufstehen",
     standUp: "Aufstehen und zusehen",
     chair: (nth: number) => `Stuhl ${nth}`,
@@ -90,8 +87,6 @@ export const lobbyWords = words({
     waitsFor: (names: string) => `Noch nicht bereit: ${names}.`,
     hostStarts: (name: string) => `${name} startet das Spiel, wenn alle bereit sind.`,
     allReady: "Alle sind bereit.",
-    noChair: "Alle Stühle sind besetzt. Du siehst zu.",
-    canSit: "Du siehst zu. Ein Stuhl ist noch frei.",
     watchers: "Sehen zu",
     screen: "Bildschirm",
     shuffling: "Es wird gemischt …",
@@ -105,6 +100,7 @@ export const lobbyWords = words({
     plays: "Was gespielt wird",
     change: "Ändern",
     choose: "Spiel wählen",
+    isChoosing: (name: string) => `${name} wählt gerade ein Spiel …`,
     leave: "Gehen",
     locked: "Geschlossen: Es kommt niemand mehr herein.",
     came: (name: string) => `${name} kommt dazu.`,
@@ -115,11 +111,53 @@ export const lobbyWords = words({
   },
 });
 
+/** To whoever has no chair, and about those who wait for one. */
+export const lineWords = words({
+  en: {
+    open: "There is a chair for you.",
+    sit: "Sit down",
+    bot: (name: string) => `${name} is a bot and makes room for you.`,
+    take: "Take its chair",
+    watching: "You are watching.",
+    wait: "Play next time",
+    watch: "Just watch",
+    next: "You are next.",
+    nth: (nth: number) => `You are number ${nth} in line.`,
+    afterwards: "You play in the next game: a bot makes room.",
+    inLine: "Next in line",
+    /** Who plays the next game, where others wait. */
+    nextUp: (names: string) => `Next: ${names}.`,
+    then: (names: string) => `Then: ${names}.`,
+    abandoned: (name: string) => `${name} broke the game off. It counts for nobody.`,
+    youAbandoned: "You broke the game off. It counts for nobody.",
+    brokenOff: "The game was broken off. It counts for nobody.",
+  },
+  de: {
+    open: "Für dich ist ein Stuhl frei.",
+    sit: "Setz dich",
+    bot: (name) => `${name} ist ein Bot und macht dir Platz.`,
+    take: "Platz nehmen",
+    watching: "Du siehst zu.",
+    wait: "Nächstes Mal mitspielen",
+    watch: "Nur zusehen",
+    next: "Du bist als Nächstes dran.",
+    nth: (nth) => `Du bist Nummer ${nth} in der Reihe.`,
+    afterwards: "Beim nächsten Spiel bist du dabei: Ein Bot macht Platz.",
+    inLine: "Als Nächstes dran",
+    nextUp: (names) => `Als Nächstes: ${names}.`,
+    then: (names) => `Danach: ${names}.`,
+    abandoned: (name) => `${name} hat das Spiel abgebrochen. Es zählt für niemanden.`,
+    youAbandoned: "Du hast das Spiel abgebrochen. Es zählt für niemanden.",
+    brokenOff: "Das Spiel wurde abgebrochen. Es zählt für niemanden.",
+  },
+});
+
 export const chairWords = words({
   en: {
     botHere: "Put a bot here",
     botInstead: "Another bot",
     characters: {
+      gentle: { name: "Gentle", says: "Takes its time and lets much pass: for newcomers." },
       casual: { name: "Casual", says: "Looks about, forgets, acts on a feeling." },
       sharp: { name: "Sharp", says: "Attentive, with a decent memory." },
       master: { name: "Master", says: "Misses little and forgets nothing." },
@@ -129,6 +167,9 @@ export const chairWords = words({
     kick: "Ask to leave",
     kickSure: (name: string) =>
       `${name} loses the chair. Nobody new comes in from there this evening, unless you lock the door and open it again.`,
+    letWatch: "Let them watch",
+    letPlay: (next: string) => `Let ${next} play instead`,
+    takeHere: "Take this chair",
     swap: "Swap for a bot",
     mind: "Have a bot play on",
     unmind: "Give the seat back",
@@ -144,6 +185,7 @@ export const chairWords = words({
     botHere: "Einen Bot hinsetzen",
     botInstead: "Ein anderer Bot",
     characters: {
+      gentle: { name: "Sanft", says: "Lässt sich Zeit und viel durchgehen: für Neulinge." },
       casual: { name: "Lässig", says: "Schaut umher, vergisst, folgt dem Gefühl." },
       sharp: { name: "Wach", says: "Aufmerksam, mit gutem Gedächtnis." },
       master: { name: "Meisterlich", says: "Übersieht wenig und vergisst nichts." },
@@ -153,6 +195,9 @@ export const chairWords = words({
     kick: "Hinausbitten",
     kickSure: (name: string) =>
       `${name} verliert den Stuhl. Von dort kommt heute niemand mehr neu herein, außer du schließt die Tür zu und wieder auf.`,
+    letWatch: "Zusehen lassen",
+    letPlay: (next: string) => `Stattdessen ${next} spielen lassen`,
+    takeHere: "Diesen Platz nehmen",
     swap: "Gegen einen Bot tauschen",
     mind: "Ein Bot spielt weiter",
     unmind: "Platz zurückgeben",
@@ -168,9 +213,14 @@ export const chairWords = words({
 
 export const settingsWords = words({
   en: {
-    title: "The table’s settings",
-    game: "Game",
-    tooMany: (most: number) => `Too many sit at the table: this game seats ${most}.`,
+    title: "What do you play?",
+    options: "More",
+    optionsMore: "Rules, how you sit, who watches",
+    whoPlays: (seats: number) => `Who plays? Choose ${seats}.`,
+    rest: "The others watch, and are next in line.",
+    winnerStays: "Winner stays",
+    winnerStaysSays: "Whoever loses the match makes room for the next in line.",
+    bothStay: "Both go on, until the host changes who plays.",
     way: "How you sit",
     ways: {
       apart: {
@@ -187,7 +237,10 @@ export const settingsWords = words({
     } satisfies Record<Preset, { title: string; more: string }>,
     spectators: "Spectators",
     watching: {
-      off: { title: "None", more: "Nobody watches. Whoever watches now is asked to leave." },
+      off: {
+        title: "None",
+        more: "Nobody comes to watch. Whoever only watches now is asked to leave.",
+      },
       live: { title: "Live", more: "Anybody with the code sees what is public, as it happens." },
       delayed: { title: "Delayed", more: "They see it some time later, so nobody can be told." },
     },
@@ -210,9 +263,14 @@ export const settingsWords = words({
     again: "Other settings begin a new match, and everybody says ready again.",
   },
   de: {
-    title: "Einstellungen des Tisches",
-    game: "Spiel",
-    tooMany: (most: number) => `Am Tisch sitzen zu viele: Hier spielen höchstens ${most}.`,
+    title: "Was spielt ihr?",
+    options: "Mehr",
+    optionsMore: "Regeln, wie ihr sitzt, wer zusieht",
+    whoPlays: (seats: number) => `Wer spielt? Wählt ${seats}.`,
+    rest: "Die anderen sehen zu und sind danach dran.",
+    winnerStays: "Wer gewinnt, bleibt",
+    winnerStaysSays: "Wer die Partie verliert, macht den Nächsten in der Reihe Platz.",
+    bothStay: "Beide spielen weiter, bis die Leitung es ändert.",
     way: "Wie ihr sitzt",
     ways: {
       apart: {
@@ -235,7 +293,10 @@ export const settingsWords = words({
     } satisfies Record<Preset, { title: string; more: string }>,
     spectators: "Zuschauer",
     watching: {
-      off: { title: "Keine", more: "Niemand sieht zu. Wer gerade zusieht, muss gehen." },
+      off: {
+        title: "Keine",
+        more: "Niemand kommt zum Zusehen. Wer gerade nur zusieht, muss gehen.",
+      },
       live: { title: "Live", more: "Wer den Code hat, sieht sofort, was öffentlich ist." },
       delayed: {
         title: "Verzögert",
@@ -273,6 +334,7 @@ export const menuWords = words({
     settings: "My settings",
     talk: "Talk",
     invite: "Invite people",
+    device: "Move to another phone",
     here: "Who is here",
     delay: (ms: number) => `${ms} ms there and back`,
     counts: (ms: number) => `${ms} ms count`,
@@ -280,7 +342,7 @@ export const menuWords = words({
     hostTools: "The host’s tools",
     lock: "Let nobody new in",
     lockMore: "Whoever sits here can still come back, by the browser they came with.",
-    locked: "The door is locked. To let in a new phone for one that was lost, unlock it.",
+    locked: "The door is locked. A seat can still move to another phone, by a code.",
     abandon: "Abandon the game",
     abandonSure: "Abandon this game?",
     abandonMore: "It counts for nobody, and its record is not kept.",
@@ -303,6 +365,7 @@ export const menuWords = words({
     settings: "Meine Einstellungen",
     talk: "Reden",
     invite: "Leute einladen",
+    device: "Auf ein anderes Handy",
     here: "Wer da ist",
     delay: (ms: number) => `hin und zurück ${ms} ms`,
     counts: (ms: number) => `${ms} ms zählen`,
@@ -310,7 +373,7 @@ export const menuWords = words({
     hostTools: "Für die Leitung",
     lock: "Niemanden mehr hereinlassen",
     lockMore: "Wer hier sitzt, kann trotzdem zurückkommen, im selben Browser wie zuvor.",
-    locked: "Die Tür ist zu. Ist ein Handy weg, schließ für ein neues wieder auf.",
+    locked: "Die Tür ist zu. Ein Platz kann trotzdem auf ein anderes Handy, mit einem Code.",
     abandon: "Spiel abbrechen",
     abandonSure: "Dieses Spiel abbrechen?",
     abandonMore: "Es zählt für niemanden, und es bleibt kein Spielbericht.",

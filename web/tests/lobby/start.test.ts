@@ -21,7 +21,7 @@ describe("what keeps a game from starting", () => {
 });
 
 it("a match goes on until somebody has won it", () => {
-  const over = { over: { game: 1, result: {}, promise: {} } };
+  const over = { over: { game: 1, result: {}, promise: {}, players: [] } };
   const match = { games: 1, points: [1, 0], winners: null };
   expect(matchGoesOn(room([], { stage: over, match }))).toBe(true);
   expect(matchGoesOn(room([], { stage: over, match: { ...match, winners: [0] } }))).toBe(false);
