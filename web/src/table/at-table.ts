@@ -11,6 +11,8 @@ export interface AtTable {
   unread: () => boolean;
   /** Whether something in the menu asks for an answer. */
   asks?: () => boolean;
+  /** What whoever watches is told about the next game, and can do about it. */
+  nextGame?: () => { says: string; does: string; run: () => void } | null;
   /** Shuts menu and talk, if they are open: a table may need the whole screen. */
   shutSheets: () => void;
 }

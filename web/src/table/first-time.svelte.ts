@@ -20,3 +20,5 @@ export class FirstTime {
 
 /** Looking at a face. */
 export const firstLook = new FirstTime("look");
+/** Laying a guess on somebody's Target. */
+export const firstGuess = new FirstTime("guess");

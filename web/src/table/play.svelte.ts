@@ -9,9 +9,10 @@ import { AT_VIEWER, type Point } from "../faces/gaze";
 import type { Portrait } from "../faces/portrait";
 import { gameOf, withDefaults } from "../games/all";
 import type { OptionsOf } from "../games/module";
-import { gameTime, type News, type Table } from "../house/follow";
+import { gameTime, showsMs, type News, type Table } from "../house/follow";
 import { sitter, type TableSource } from "../house/session.svelte";
 import type * as P from "../protocol";
+import { BEATS } from "../protocol";
 import { isolated } from "../words/language.svelte";
 import { roundTrip } from "./lines";
 
@@ -31,6 +32,17 @@ export interface Sitter {
   delay: number | null;
 }
 
+/** Somebody for whom the game waits. */
+export interface Waiting {
+  seat: P.Seat;
+  /** Milliseconds until it goes on without them. */
+  left: number;
+  /** Milliseconds until everybody at the table may choose, and not the host alone. */
+  openIn: number;
+  /** Whether the host has made a code for their place. */
+  code: boolean;
+}
+
 /** Something that happened in this game. */
 export interface Happened<N> {
   seat: P.Seat | null;
@@ -44,6 +56,9 @@ export function colourAt(kind: P.Kind, table: Table | null, seat: P.Seat): SeatC
   return (table && gameOf(kind).colourOf?.(table.view, seat)) ?? seatColour(seat);
 }
 
+/** How long each beat of a game's theatre lasts, in milliseconds. */
+export type Beats<K extends P.Kind> = Readonly<Record<keyof (typeof BEATS)[K], number>>;
+
 /** How often clocks on the page move. */
 const TICK_MS = 200;
 
@@ -55,6 +70,7 @@ export class Play<K extends P.Kind> {
   #last: Table | null = null;
   /** Who played. After the end chairs empty and fill again, and the table is still theirs. */
   #sat: readonly Sitter[] = [];
+  #standing: P.Standing | null = null;
 
   constructor(
     readonly source: TableSource,
@@ -93,8 +109,9 @@ export class Play<K extends P.Kind> {
   get own(): P.GameTypes[K]["own"] | null {
     return this.table.own as P.GameTypes[K]["own"] | null;
   }
+  /** What one may do. While the game stands still that is nothing: the house would refuse it. */
   get legal(): readonly P.GameTypes[K]["action"][] {
-    return this.table.legal as P.GameTypes[K]["action"][];
+    return this.stands ? [] : (this.table.legal as P.GameTypes[K]["action"][]);
   }
   /** Everything, once the game is over. */
   get open(): P.GameTypes[K]["view"] | null {
@@ -110,7 +127,7 @@ export class Play<K extends P.Kind> {
   }
   /** What one may sign, and at whom: whether one looks there is another matter. */
   get signs(): readonly P.SignOffer[] {
-    return this.#ended ? [] : this.table.signs;
+    return this.#ended || this.stands ? [] : this.table.signs;
   }
   /** Whether whoever looks at this page sits with the others, or elsewhere at a screen of their own. */
   get way(): P.Way {
@@ -124,6 +141,10 @@ export class Play<K extends P.Kind> {
   get now(): number {
     return gameTime(this.table, Math.max(this.#now, this.table.toldAt));
   }
+  /** Whether play has begun: before that nothing can be done or seen. */
+  get started(): boolean {
+    return this.table.t >= 0;
+  }
   /** Milliseconds until a moment of the game's time. */
   until(due: P.Millis | null): number | null {
     return due === null ? null : Math.max(0, due - Math.max(0, this.now));
@@ -132,6 +153,36 @@ export class Play<K extends P.Kind> {
   get waitsFor(): readonly P.Seat[] {
     const stage = this.room?.stage;
     return stage && "playing" in stage ? stage.playing.waits_for : [];
+  }
+  /** Whether the game stands still, for somebody who is away. */
+  get stands(): boolean {
+    return this.waitsFor.length > 0;
+  }
+  /** How long it waits for each of them, and from when on everybody at the table may choose. */
+  get waits(): readonly Waiting[] {
+    const stage = this.room?.stage;
+    if (!stage || !("playing" in stage)) return [];
+    const passed = Math.max(0, this.#now - this.source.known.roomAt);
+    return (stage.playing.waits ?? []).map(({ seat, left_ms, open_in_ms, code }) => ({
+      seat,
+      left: Math.max(0, left_ms - passed),
+      openIn: Math.max(0, open_in_ms - passed),
+      code: code ?? false,
+    }));
+  }
+  /** Whether what has just happened is being shown: the game's time stands still meanwhile. */
+  get shows(): boolean {
+    return this.room !== null && showsMs(this.room) !== null;
+  }
+  /** How often the host has cut short what was shown. */
+  get skips(): number {
+    return this.source.known.skips;
+  }
+  /** How long each beat of this game's theatre lasts: longer where people share a screen. */
+  get beats(): Beats<K> {
+    const pace = this.room?.settings.way === "together" ? "room" : "own";
+    const beats = Object.entries(BEATS[this.kind] as Record<string, Record<typeof pace, number>>);
+    return Object.fromEntries(beats.map(([name, ms]) => [name, ms[pace]])) as Beats<K>;
   }
   get isOver(): boolean {
     const stage = this.room?.stage;
@@ -143,11 +194,39 @@ export class Play<K extends P.Kind> {
     withDefaults(this.kind, this.room?.settings.options ?? {}),
   );
 
+  /** How the match stands, as far as has been seen: a game counts when its end has been shown. */
+  match = $derived.by((): P.Standing | null => {
+    if (this.room && !(this.isOver && this.shows && this.#standing))
+      this.#standing = this.room.match;
+    return this.#standing;
+  });
+
   sitters = $derived.by((): readonly Sitter[] => {
     const { room, delays } = this.source.known;
     if (this.#ended || !room || (this.isOver && this.#sat.length > 0)) return this.#sat;
     const me = this.#table?.seat ?? null;
     const together = room.settings.way === "together";
+    // Whoever comes after the end is told who played: chairs may be others' by then.
+    if ("over" in room.stage) {
+      this.#sat = room.stage.over.players.flatMap((played, seat): Sitter[] =>
+        played === null
+          ? []
+          : [
+              {
+                seat,
+                name: isolated(played.name),
+                colour: this.colourOf(seat),
+                portrait: portraitOf(faceOf(played.face, played.name)),
+                you: seat === me,
+                bot: played.bot !== null,
+                inRoom: together && played.bot === null,
+                presence: "here",
+                delay: null,
+              },
+            ],
+      );
+      return this.#sat;
+    }
     this.#sat = room.chairs.flatMap((chair, seat): Sitter[] => {
       const person = sitter(chair);
       const bot = typeof chair === "object" && "bot" in chair ? chair.bot : null;

@@ -14,6 +14,8 @@ test("a face that was only shown teaches nothing, a look at one does", () => {
     onPerceived: (hear: typeof perceive) => (perceive = hear),
     eyes: { look: "down", face: null, watched_by: [] },
     seat: 0,
+    started: true,
+    others: [{ seat: 1, inRoom: false }],
     sitter: () => ({ inRoom: false }),
     nameOf: () => "Iris",
   } as unknown as Play<"zwinkern">;

@@ -10,6 +10,7 @@ const sightAt = (seat: number | null): Sight =>
   new Sight({
     source: { earlier: [], sign: (sign: Sign) => Promise.resolve(signed.push(sign) < 0) },
     onPerceived: () => undefined,
+    others: [{ seat: 1, inRoom: false }],
     eyes: { look: seat === null ? "down" : { seat }, face: null, watched_by: [] },
     signs: [
       { gesture: "wink", seats: [0, 2] },

@@ -22,15 +22,8 @@ import { buzz } from "../../senses/touch";
 import { aloud } from "../../words/aloud.svelte";
 import { firstLook } from "../first-time.svelte";
 import type { Play } from "../play.svelte";
+import { newestSign, remember, worthShowing, type Saw } from "./saw";
 import { SIGHT_WORDS, type Toward } from "./words";
-
-/** Something the eyes took in, in words. */
-export interface Saw {
-  nth: number;
-  t: number;
-  seat: Seat;
-  text: string;
-}
 
 /** What stands beside the face while it lasts. */
 export interface Caption {
@@ -40,7 +33,6 @@ export interface Caption {
   text: string;
 }
 
-const SAW_MAX = 8;
 /** A caption outlives its sign by as much as reading takes. */
 const CAPTION_MORE_MS = 1_400;
 
@@ -55,6 +47,9 @@ export class Sight {
   calm = false;
   #nth = 0;
   #before: Look | null = null;
+  /** Where one's eyes go when play begins, or the day, and whether they went. */
+  #first: Look | null = null;
+  #begun = false;
 
   constructor(readonly play: Play<Kind>) {
     for (const { what, t } of play.source.earlier) {
@@ -75,9 +70,13 @@ export class Sight {
   get sees(): boolean {
     return this.focus !== null && this.play.eyes?.face != null;
   }
-  /** Whether there is sight at all: not for those who watch, nor where people have eyes. */
+  /** Whether there is sight at all: not for those who watch, nor where there is no face to look at. */
   get on(): boolean {
-    return this.play.eyes !== null;
+    return this.play.eyes !== null && this.faces.length > 0;
+  }
+  /** Whether one is the only one elsewhere: all others see each other in their room, and not one's face. */
+  get alone(): boolean {
+    return this.play.eyes !== null && this.faces.length === 0;
   }
   isFelt(seat: Seat): boolean {
     return this.play.eyes?.watched_by.includes(seat) ?? false;
@@ -94,17 +93,48 @@ export class Sight {
   lookAt(look: Look): void {
     const seat = typeof look === "object" && "seat" in look ? look.seat : null;
     if (seat !== null && this.play.sitter(seat).inRoom) {
-      if (this.on) toasts.show(SIGHT_WORDS().inRoom(this.play.nameOf(seat)));
+      if (this.on || this.alone) toasts.show(SIGHT_WORDS().inRoom(this.play.nameOf(seat)));
       return;
     }
-    if (!this.on || JSON.stringify(look) === JSON.stringify(this.look)) return;
+    const same = JSON.stringify(look) === JSON.stringify(this.look);
+    if (!this.on || this.play.stands || same) return;
     if (seat !== null) firstLook.done();
     if (look === "down") this.#before = this.look;
-    void this.play.source.look(look);
+    if (this.play.started) this.#turn(look);
+    else this.#aim(look);
+  }
+
+  /**
+   * One's eyes begin on somebody, not down at the cards: on `whom`, unless they have been turned
+   * elsewhere meanwhile. Only once; after that they are where their owner turns them.
+   */
+  begin(whom: Seat | null): void {
+    const { started } = this.play;
+    if (this.#begun || !this.on || this.play.stands) return;
+    if (this.#first === null && whom !== null && this.look === "down") this.#aim({ seat: whom });
+    const first = this.#first;
+    if (!started || first === null) return;
+    this.#begun = true;
+    if (first !== "down") this.#turn(first);
   }
 
   /** The table turned all eyes by itself: shut for the night, down in the morning. */
   turned(look: Look): void {
+    // By day they begin where they were.
+    if (look === "shut" && this.look !== "shut") this.#first = this.look;
+    this.#begun = false;
+    this.play.source.turned(look);
+  }
+
+  #turn(look: Look): void {
+    this.#begun = true;
+    void this.play.source.look(look);
+  }
+
+  /** Before play begins there is nothing to see yet: eyes that are turned go there when it does. */
+  #aim(look: Look): void {
+    this.#first = look;
+    this.#begun = false;
     this.play.source.turned(look);
   }
 
@@ -127,6 +157,7 @@ export class Sight {
 
   /** Whether the house offers that sign; whether one looks there is another matter. */
   may(gesture: Gesture, aim: Aim): boolean {
+    if (!this.on) return false;
     const offer = this.play.signs.find((sign) => sign.gesture === gesture);
     if ("seat" in aim) return offer?.seats.includes(aim.seat) ?? false;
     return offer?.places?.includes(aim.place) ?? false;
@@ -149,9 +180,18 @@ export class Sight {
     if (aim && this.may(gesture, aim)) void this.sign(gesture, aim);
   }
 
+  /** What "You saw" shows now, newest first. */
+  seen(most: number): readonly Saw[] {
+    return worthShowing(this.saw, this.play.now, most);
+  }
+  /** The sign seen last, while it is news. */
+  get lastSign(): Saw | null {
+    return newestSign(this.saw, this.play.now);
+  }
+
   /** Says the last thing seen once more. */
   sayAgain(): void {
-    const last = this.saw[0];
+    const [last] = this.seen(1);
     aloud.cry(last ? `${last.text}.` : SIGHT_WORDS().sawNothing);
   }
 
@@ -164,7 +204,7 @@ export class Sight {
         break;
       case "face":
         this.#tell(
-          `${this.play.nameOf(what.of)} ${this.#looks(what.look)}`,
+          `${this.play.nameOf(what.of)} ${this.says(what.look)}`,
           JSON.stringify(what.look) === JSON.stringify({ seat: this.play.seat }),
         );
         break;
@@ -227,7 +267,8 @@ export class Sight {
     const did =
       what.what === "sign" ? words.does[what.gesture](this.#toward(what.aim)) : words.looksAtYou;
     const text = `${this.play.nameOf(what.by)} ${did}`;
-    this.saw = [{ nth: ++this.#nth, t, seat: what.by, text }, ...this.saw].slice(0, SAW_MAX);
+    const sign = what.what === "sign";
+    this.saw = remember(this.saw, { nth: ++this.#nth, t, seat: what.by, text, sign });
   }
 
   #toward(aim: Aim): Toward {
@@ -235,7 +276,8 @@ export class Sight {
     return aim.seat === this.play.seat ? { you: true } : { name: this.play.nameOf(aim.seat) };
   }
 
-  #looks(look: Look): string {
+  /** Where somebody looks, in words. */
+  says(look: Look): string {
     const words = SIGHT_WORDS();
     if (look === "down") return words.looksDown;
     if (look === "shut") return words.eyesShut;

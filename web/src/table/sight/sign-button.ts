@@ -8,6 +8,8 @@ export interface SignButton {
   words?: string;
   /** The same in one word, for phones; left out, `words` stand there too. */
   short?: string;
+  /** Under that word: whom or what it is for. */
+  at?: string;
   /** Whether the house would take it: others are shown, but pale. */
   able: boolean;
   key: string;

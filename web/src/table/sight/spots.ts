@@ -21,17 +21,35 @@ export interface Room {
   height: number;
   /** Kept free on the left and right, for what stands in the corners. */
   aside?: number;
+  /** What else stands on the stage, and has its name below: the large face leaves it free. */
+  taken?: readonly Spot[];
 }
 
 /** How much stands under a face: chip and name, and what the game adds. */
-const FOOT = 46;
+export const FOOT = 46;
 /** A face looked at is no smaller, if it can be helped: its eyes must be read. */
 const READABLE = 96;
 /** No face is smaller: a thumb must find it. */
-const LEAST = 48;
+export const LEAST = 48;
 
 /** So much of a narrow stage's sides the places in its corners take. */
 const CORNER = 90;
+
+/** At either end of a row, so that nothing on the outer faces is cut off. */
+const MARGIN = 4;
+/** Under what stands in a corner: its name. */
+const LABEL = 22;
+
+/** How large a face around a point may be without lying on any of these. */
+function clearOf(x: number, y: number, taken: readonly Spot[]): number {
+  const away = taken.map((spot) => {
+    const half = spot.size / 2;
+    const dx = Math.max(0, Math.abs(x - spot.x) - half);
+    const dy = Math.max(0, spot.y - half - y, y - (spot.y + half + LABEL));
+    return Math.hypot(dx, dy);
+  });
+  return 2 * Math.min(...away, Infinity) - 12;
+}
 
 /** Wide: everyone on one arc, the face looked at grows in its place and the others make way. */
 export function inArc(count: number, focus: number | null, room: Room, most = 352): Arrangement {
@@ -40,7 +58,9 @@ export function inArc(count: number, focus: number | null, room: Room, most = 35
   const others = (count - 1) * (LEAST + 10) + 10;
   // Room for "looks at you" over the highest face, where there is any to spare.
   const head = Math.min(30, Math.max(10, room.height * 0.055));
-  const big = Math.min(most, room.height - FOOT - 14 - head, free * 0.5, free - others);
+  const high = room.height - FOOT - 14 - head;
+  // Where all of them are tight it is the others that give way: these eyes must be read.
+  const big = Math.max(Math.min(READABLE, high), Math.min(most, high, free * 0.5, free - others));
   const smalls = focus === null ? count : count - 1;
   const gap = Math.max(8, free * 0.012);
   const left = free - (focus === null ? 0 : big) - gap * (count + 1);
@@ -66,22 +86,22 @@ export function inArc(count: number, focus: number | null, room: Room, most = 35
 
 /** Tall: everyone small in a shallow arc above, the face looked at below them. */
 export function inRow(count: number, focus: number | null, room: Room, most = 256): Arrangement {
-  const slot = room.width / Math.max(1, count);
-  const small = Math.min(58, slot - 8);
+  const slot = (room.width - 2 * MARGIN) / Math.max(1, count);
+  const small = Math.min(58, slot - 6);
   // On a low stage every pixel belongs to what is below.
   const dip = room.height < 320 ? 4 : Math.min(14, 70 / Math.max(1, count));
   const seats = Array.from({ length: count }, (_, i): Spot => {
-    const x = slot * (i + 0.5);
+    const x = MARGIN + slot * (i + 0.5);
     const out = count < 2 ? 0 : Math.abs(x - room.width / 2) / (room.width / 2);
-    return { x, y: small / 2 + 6 + dip * out ** 2, size: small, name: slot - 6 };
+    return { x, y: small / 2 + 6 + dip * out ** 2, size: small, name: slot - 4 };
   });
   const top = small + dip + FOOT + 4;
   const height = room.height - top;
-  const big = Math.min(most, height - FOOT - 12, room.width * 0.68);
-  return {
-    seats,
-    focus: focus === null ? null : { x: room.width / 2, y: top + (height - FOOT) / 2, size: big },
-  };
+  const [x, y] = [room.width / 2, top + (height - FOOT) / 2];
+  const fits = Math.min(most, height - FOOT - 12, room.width * 0.68);
+  // Where there is no room beside the corners a face lies on them rather than be too small to read.
+  const size = Math.min(fits, Math.max(READABLE, clearOf(x, y, room.taken ?? [])));
+  return { seats, focus: focus === null ? null : { x, y, size } };
 }
 
 /** Narrow: as a row with the large face below it, or in an arc where the stage is too low for that. */
@@ -113,7 +133,7 @@ export function inColumns(count: number, room: Room): Arrangement {
   const rows = Math.ceil(count / 2);
   const slot = room.height / Math.max(1, rows);
   const column = (room.width - 2 * CORNER) / 2;
-  const size = Math.min(84, column - 4, slot - FOOT - 8);
+  const size = Math.min(104, column - 4, slot - FOOT - 8);
   const seats = Array.from({ length: count }, (_, i): Spot => {
     const left = i < rows;
     const row = left ? rows - 1 - i : i - rows;
