@@ -1,5 +1,5 @@
 /** What talk says around itself, and the phrases that need no typing. */
-import type { Phrase, Talked } from "../protocol";
+import { GENERAL_PHRASES, PHRASES, type Kind, type Phrase, type Talked } from "../protocol";
 import { words } from "../words/language.svelte";
 
 export const talkWords = words({
@@ -12,6 +12,10 @@ export const talkWords = words({
     onlyPlayers: "While a game is under way only its players talk.",
     gone: "Somebody who left",
     you: "You",
+    to: (name: string | null) => (name === null ? "to you" : `to ${name}`),
+    toWhom: "To",
+    toAll: "Everyone",
+    toThem: (name: string) => `To ${name}`,
     left: (signs: number) => `${signs} left`,
   },
   de: {
@@ -23,7 +27,11 @@ export const talkWords = words({
     onlyPlayers: "Während eines Spiels sprechen nur die, die spielen.",
     gone: "Jemand, der gegangen ist",
     you: "Du",
-    left: (signs: number) => `noch ${signs}`,
+    to: (name) => (name === null ? "zu dir" : `zu ${name}`),
+    toWhom: "An",
+    toAll: "Alle",
+    toThem: (name) => `An ${name}`,
+    left: (signs) => `noch ${signs}`,
   },
 });
 
@@ -40,6 +48,41 @@ const phrases = words<Readonly<Record<Phrase, string>>>({
     thanks: "Thank you!",
     again: "Another one?",
     goodbye: "Goodbye!",
+    yes: "Yes.",
+    no: "No.",
+    maybe: "Maybe …",
+    i_will_raise: "I will raise tonight.",
+    i_stay_low: "I stay low tonight.",
+    you_first: "You first.",
+    who_raises: "Who raises tonight?",
+    stay_low: "Stay low tonight.",
+    if_you_raise_so_do_i: "If you raise, so do I.",
+    lets_take_turns: "Let’s take turns.",
+    trust_me: "Trust me.",
+    i_keep_my_word: "I keep my word.",
+    i_dont_believe_you: "I don’t believe you.",
+    not_you_again: "Not you again!",
+    who_lied: "Who lied?",
+    you_lied: "You lied!",
+    you_kept_your_word: "You kept your word.",
+    too_fast: "You are too fast!",
+    so_close: "So close!",
+    pure_luck: "Pure luck!",
+    i_am_stuck: "I am stuck!",
+    look_at_me: "Look at me!",
+    is_it_you: "Is it you?",
+    it_is_you: "It is you!",
+    you_are_bluffing: "You are bluffing.",
+    i_am_not_telling: "I am not telling.",
+    keep_your_eyes_open: "Keep your eyes open!",
+    something_in_your_eye: "Something in your eye?",
+    nice_poker_face: "Nice poker face.",
+    bold_move: "A bold move.",
+    dont_look_at_me: "Don’t look at me!",
+    i_am_watching_you: "I am watching you.",
+    nothing_to_see: "Nothing to see here.",
+    nice_try: "Nice try.",
+    how_suspicious: "How suspicious …",
   },
   de: {
     hello: "Hallo!",
@@ -53,10 +96,49 @@ const phrases = words<Readonly<Record<Phrase, string>>>({
     thanks: "Danke!",
     again: "Noch eins?",
     goodbye: "Tschüss!",
+    yes: "Ja.",
+    no: "Nein.",
+    maybe: "Vielleicht …",
+    i_will_raise: "Ich hebe heute Nacht.",
+    i_stay_low: "Ich bleibe heute unten.",
+    you_first: "Du zuerst.",
+    who_raises: "Wer hebt heute Nacht?",
+    stay_low: "Bleib heute unten.",
+    if_you_raise_so_do_i: "Hebst du, hebe ich auch.",
+    lets_take_turns: "Lass uns abwechseln.",
+    trust_me: "Vertrau mir.",
+    i_keep_my_word: "Ich halte mein Wort.",
+    i_dont_believe_you: "Das glaube ich dir nicht.",
+    not_you_again: "Nicht schon wieder du!",
+    who_lied: "Wer hat gelogen?",
+    you_lied: "Du hast gelogen!",
+    you_kept_your_word: "Du hast Wort gehalten.",
+    too_fast: "Du bist zu schnell!",
+    so_close: "Das war knapp!",
+    pure_luck: "Reines Glück!",
+    i_am_stuck: "Bei mir geht nichts!",
+    look_at_me: "Schau mich an!",
+    is_it_you: "Bist du es?",
+    it_is_you: "Du bist es!",
+    you_are_bluffing: "Du bluffst.",
+    i_am_not_telling: "Das verrate ich nicht.",
+    keep_your_eyes_open: "Augen auf!",
+    something_in_your_eye: "Hast du was im Auge?",
+    nice_poker_face: "Schönes Pokerface.",
+    bold_move: "Ganz schön mutig.",
+    dont_look_at_me: "Schau nicht mich an!",
+    i_am_watching_you: "Ich behalte dich im Auge.",
+    nothing_to_see: "Hier gibt es nichts zu sehen.",
+    nice_try: "Netter Versuch.",
+    how_suspicious: "Wie verdächtig …",
   },
 });
 
 export const phraseWords = (): Readonly<Record<Phrase, string>> => phrases();
+
+/** What there is to say in a game, its own phrases first; or between games. */
+export const phrasesOf = (kind: Kind | null): readonly Phrase[] =>
+  kind === null ? GENERAL_PHRASES : [...PHRASES[kind], ...GENERAL_PHRASES];
 
 /** What was said, in the reader's language as far as the house knows it. */
 export const sayTalked = (talk: Talked): string =>
