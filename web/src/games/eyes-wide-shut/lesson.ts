@@ -5,6 +5,7 @@
 import type { EyesWideShutNight, EyesWideShutNotice, Seat } from "../../protocol";
 import type { Play } from "../../table/play.svelte";
 import { words } from "../../words/language.svelte";
+import { lessonWords } from "../../words/lessons";
 import { whose } from "../../words/whose";
 import type { Lesson, Moment, Step } from "../lesson";
 import { looksAt, sawSign } from "../noticed";
@@ -46,6 +47,7 @@ const WORDS = words({
       "One hand, and one was allowed: you are in zone 2 with a life more. Everybody sees now whose hands were up.",
     morningAfter:
       "A hand that is up alone comes to zone 2 and gains a life. In the morning everybody sees whose hands were up.",
+    out: "You have no lives left.",
     trustDay: (name: string) =>
       `Another day. Look at ${name} again, tap Ready, and decide in the dark: hand up or down?`,
     trustDayKeys: "1 looks, D is ready; the up arrow raises your hand, Enter locks it.",
@@ -90,6 +92,7 @@ const WORDS = words({
       "Eine Hand, und eine war erlaubt: Du bist in Zone 2 und hast ein Leben mehr. Jetzt sehen alle, wessen Hände oben waren.",
     morningAfter:
       "Eine Hand, die allein oben ist, kommt in Zone 2 und gewinnt ein Leben. Am Morgen sehen alle, wessen Hände oben waren.",
+    out: "Du hast keine Leben mehr.",
     trustDay: (name) =>
       `Noch ein Tag. Sieh ${name} wieder an, tipp „Bereit“ an und entscheide im Dunkeln: Hand hoch oder runter?`,
     trustDayKeys:
@@ -123,6 +126,14 @@ const isNight = ({ view }: Game): boolean => view.phase === "night";
 const isOut = ({ play: { view } }: Now): boolean =>
   view.phase === "over" || view.players[LEARNER]?.lives === 0;
 
+const OUT = {
+  lost: isOut,
+  lostSays: ({ view }: Game) =>
+    view.players[LEARNER]?.lives === 0 ? WORDS().out : lessonWords().over,
+};
+/** The first night, where trust begins. */
+const FIRST_NIGHT = 5;
+
 /** Somebody in the morning, while that is told, or else at the table. */
 const placeOf = (seat: Seat): string =>
   `[data-place="row-${seat}"], [data-place="seat-${seat}"]:not([inert] *)`;
@@ -136,7 +147,7 @@ const LOOK: Step<"eyes_wide_shut"> = {
     return { say: w.look(friend(play)), keys: w.lookKeys, well: w.looks(friend(play)) };
   },
   met: ({ play }) => looksAt(play) === FRIEND,
-  lost: isOut,
+  ...OUT,
   points: () => FACE,
 };
 
@@ -147,7 +158,7 @@ const NOTICE: Step<"eyes_wide_shut"> = {
     return { say: w.notice(friend(play)), well: w.noticed };
   },
   met: (now) => sawSign(now.news, FRIEND, "shake"),
-  lost: isOut,
+  ...OUT,
   points: () => FACE,
 };
 
@@ -159,7 +170,7 @@ const NOD: Step<"eyes_wide_shut"> = {
     return { say: w.nodAgain(friend(play)), keys: w.nodAgainKeys, well };
   },
   met: (now) => sawSign(now.news, FRIEND, "smile"),
-  lost: isOut,
+  ...OUT,
   points: (play) => (looksAt(play) === FRIEND ? button("N") : FACE),
 };
 
@@ -176,7 +187,7 @@ const NIGHT: Step<"eyes_wide_shut"> = {
     return hand.confirmed ? { say: w.locked, well } : { say: w.up, keys: w.upKeys, well };
   },
   met: (now) => dawns(now).some(({ raised }) => raised.includes(LEARNER)),
-  lost: isOut,
+  ...OUT,
   points: (play) => {
     if (!isNight(play)) return READY;
     return play.own?.hand?.up ? button("Enter") : button("ArrowUp");
@@ -191,7 +202,8 @@ const TRUST: Step<"eyes_wide_shut"> = {
     return { say: w.trustDay(friend(play)), keys: w.trustDayKeys, well };
   },
   met: (now) => dawns(now).length > 0,
-  lost: isOut,
+  ...OUT,
+  from: FIRST_NIGHT,
   points: (play) => {
     if (isNight(play)) return null;
     return looksAt(play) === FRIEND ? READY : FACE;
@@ -215,7 +227,7 @@ export const lesson: Lesson<"eyes_wide_shut"> = {
     {
       words: () => ({ say: WORDS().ready, keys: WORDS().readyKeys }),
       met: ({ play }) => isNight(play),
-      lost: isOut,
+      ...OUT,
       points: () => READY,
     },
     NIGHT,

@@ -5,6 +5,7 @@ import { poster } from "./poster";
 export const offer: Offer<"eyes_wide_shut"> = {
   title: "Eyes Wide Shut",
   minutes: 10,
+  well: 5,
   forWhom: { en: "For gamblers", de: "Für Wagemutige" },
   line: {
     en: "For gamblers: all eyes shut, hands up or down. How many will dare tonight?",

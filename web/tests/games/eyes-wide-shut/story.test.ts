@@ -2,11 +2,13 @@
 import { describe, expect, test } from "vitest";
 
 import { asTheyStand, onBoard, storyOf } from "../../../src/games/eyes-wide-shut/table/story";
-import type {
-  EyesWideShutNight,
-  EyesWideShutPlayer,
-  EyesWideShutZone,
+import {
+  BEATS,
+  type EyesWideShutNight,
+  type EyesWideShutPlayer,
+  type EyesWideShutZone,
 } from "../../../src/protocol";
+import type { Beats } from "../../../src/table/play.svelte";
 
 const player = (zone: EyesWideShutZone, lives: number, escaped = false): EyesWideShutPlayer => ({
   zone,
@@ -25,13 +27,24 @@ const night = (change: Partial<EyesWideShutNight>): EyesWideShutNight => ({
   duel: false,
   ...change,
 });
+/** For those who have a screen of their own. */
+const OWN = Object.fromEntries(
+  Object.entries(BEATS.eyes_wide_shut).map(([name, { own }]) => [name, own]),
+) as Beats<"eyes_wide_shut">;
 const GOES_ON = { duel: false, outcome: null };
 
 describe("a morning", () => {
   test("hands go up one after another, then they are counted", () => {
     const before = [player(1, 3), player(2, 4), player(1, 3)];
     const after = [player(1, 2), player(1, 2), player(1, 3)];
-    const told = storyOf(3, before, night({ raised: [0, 1], verdict: "over" }), after, GOES_ON);
+    const told = storyOf(
+      3,
+      before,
+      night({ raised: [0, 1], verdict: "over" }),
+      after,
+      GOES_ON,
+      OWN,
+    );
     expect(told.nth).toBe(3);
     expect(told.steps.map(({ what }) => what)).toEqual(["open", "hand", "hand", "verdict"]);
     const [open, first, second, verdict] = told.steps;
@@ -50,7 +63,7 @@ describe("a morning", () => {
 
   test("a quiet night has no hands to show", () => {
     const still = [player(1, 3), player(1, 3), player(1, 3)];
-    const told = storyOf(1, still, night({}), still, GOES_ON);
+    const told = storyOf(1, still, night({}), still, GOES_ON, OWN);
     expect(told.steps.map(({ what }) => what)).toEqual(["open", "verdict"]);
   });
 
@@ -58,10 +71,17 @@ describe("a morning", () => {
     const before = [player(1, 1), player(1, 3), player(2, 4)];
     const after = [player(1, 0), player(1, 0), player(2, 2)];
     const over = { scores: [0, 0, 1], winners: [2], end: "last_standing" as const };
-    const told = storyOf(3, before, night({ stagnated: true, died: [0, 1] }), after, {
-      duel: false,
-      outcome: over,
-    });
+    const told = storyOf(
+      3,
+      before,
+      night({ stagnated: true, died: [0, 1] }),
+      after,
+      {
+        duel: false,
+        outcome: over,
+      },
+      OWN,
+    );
     expect(told.steps.map(({ what }) => what)).toEqual([
       "open",
       "verdict",
@@ -90,6 +110,7 @@ describe("a morning", () => {
         duel: false,
         outcome: over,
       },
+      OWN,
     );
     expect(told.steps.map(({ what }) => what)).toEqual([
       "open",
@@ -104,10 +125,17 @@ describe("a morning", () => {
   test("the two of a duel move for themselves, once the dead are told", () => {
     const before = [player(2, 2), player(1, 2), player(1, 2)];
     const after = [player(1, 0), player(3, 1), player(3, 2)];
-    const told = storyOf(6, before, night({ raised: [0, 1], verdict: "over", died: [0] }), after, {
-      duel: true,
-      outcome: null,
-    });
+    const told = storyOf(
+      6,
+      before,
+      night({ raised: [0, 1], verdict: "over", died: [0] }),
+      after,
+      {
+        duel: true,
+        outcome: null,
+      },
+      OWN,
+    );
     const steps = told.steps.slice(3);
     expect(steps.map(({ what }) => what)).toEqual(["verdict", "deaths", "duel"]);
     expect(steps[0]?.players.map(({ where }) => where)).toEqual([1, 1, 1]);
@@ -118,10 +146,17 @@ describe("a morning", () => {
   test("a duel that nobody wins says so", () => {
     const both = [player(1, 0), player(3, 1), player(3, 2)];
     const over = { scores: [0, 0, 0], winners: [], end: "duel" as const };
-    const told = storyOf(7, both, night({ raised: [1, 2], verdict: "over", duel: true }), both, {
-      duel: true,
-      outcome: over,
-    });
+    const told = storyOf(
+      7,
+      both,
+      night({ raised: [1, 2], verdict: "over", duel: true }),
+      both,
+      {
+        duel: true,
+        outcome: over,
+      },
+      OWN,
+    );
     expect(told.steps.at(-1)).toMatchObject({ what: "points", who: [], points: 0 });
     expect(told.steps.some(({ what }) => what === "duel")).toBe(false);
   });

@@ -49,7 +49,7 @@ function inOneRow(count: number, { width, height }: Room): Seated {
   const seats = Array.from({ length: count }, (_, i): Spot => {
     const x = slot * (i + 0.5);
     const out = Math.abs(x - width / 2) / (width / 2);
-    return { x, y: size / 2 + 8 + dip * out ** 2, size };
+    return { x, y: size / 2 + 8 + dip * out ** 2, size, name: slot - 4 };
   });
   return { seats, left: GAP, top: size + 8 + FOOT + dip, width: width - 2 * GAP };
 }

@@ -36,7 +36,7 @@ export function followNights(play: Play<"eyes_wide_shut">, hear: Nights): void {
           break;
         case "dawn":
           before = play.view;
-          hear.dawns(storyOf(day, players, notice, play.view.players, play.view));
+          hear.dawns(storyOf(day, players, notice, play.view.players, play.view, play.beats));
           break;
         case "hand":
         case "confirmed":

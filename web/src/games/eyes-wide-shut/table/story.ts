@@ -9,6 +9,7 @@ import type {
   Outcome,
   Seat,
 } from "../../../protocol";
+import type { Beats } from "../../../table/play.svelte";
 import type { Whereabouts } from "../board/zones";
 
 /** One player at one step. */
@@ -34,7 +35,7 @@ interface Told {
 export type Step = Told &
   (
     | { what: "open" }
-    | { what: "hand"; count: number }
+    | { what: "hand"; who: Seat; count: number }
     | { what: "verdict" }
     | { what: "stagnation" }
     | { what: "deaths"; who: readonly Seat[] }
@@ -51,12 +52,6 @@ export interface Story {
 }
 
 type Players = readonly EyesWideShutPlayer[];
-
-const STEP_MS = 900;
-const OPEN_MS = 700;
-const HAND_MS = 420;
-/** What has a sentence of its own to be read. */
-const READ_MS = 2 * STEP_MS;
 
 const whereabouts = (player: EyesWideShutPlayer): Whereabouts =>
   player.escaped ? "free" : player.zone;
@@ -80,16 +75,17 @@ export function storyOf(
   night: EyesWideShutNight,
   after: Players,
   then: { duel: boolean; outcome: Outcome<EyesWideShutEnd> | null },
+  beats: Beats<"eyes_wide_shut">,
 ): Story {
   const steps: Step[] = [];
   let now = asTheyStand(before);
   const change = (of: (shown: Shown) => Partial<Shown>): readonly Shown[] =>
     (now = now.map((shown) => ({ ...shown, ...of(shown) })));
 
-  steps.push({ what: "open", players: now, ms: OPEN_MS });
+  steps.push({ what: "open", players: now, ms: beats.open });
   night.raised.forEach((seat, i) => {
     const players = change((shown) => (shown.seat === seat ? { up: true } : {}));
-    steps.push({ what: "hand", count: i + 1, players, ms: HAND_MS });
+    steps.push({ what: "hand", who: seat, count: i + 1, players, ms: beats.hand });
   });
 
   const begins = then.duel && !night.duel;
@@ -108,26 +104,26 @@ export function storyOf(
 
   // What stillness costs and what the hands cost are told in one sum: only that is known.
   const players = night.stagnated ? now : settle();
-  steps.push({ what: "verdict", players, ms: READ_MS });
-  if (night.stagnated) steps.push({ what: "stagnation", players: settle(), ms: READ_MS });
+  steps.push({ what: "verdict", players, ms: beats.verdict });
+  if (night.stagnated) steps.push({ what: "stagnation", players: settle(), ms: beats.stagnation });
   if (night.died.length > 0) {
     const { died } = night;
     const players = change(({ seat, dead }) => ({ dead: dead || died.includes(seat) }));
-    steps.push({ what: "deaths", who: died, players, ms: STEP_MS + HAND_MS });
+    steps.push({ what: "deaths", who: died, players, ms: beats.deaths });
   }
   if (night.escaped.length > 0)
-    steps.push({ what: "escape", who: night.escaped, players: now, ms: READ_MS });
+    steps.push({ what: "escape", who: night.escaped, players: now, ms: beats.escape });
   if (begins) {
     const who = after.flatMap(({ lives }, seat) => (lives > 0 ? [seat] : []));
     const players = change(({ seat, where }) => ({
       where: who.includes(seat) ? (after[seat]?.zone ?? where) : where,
     }));
-    steps.push({ what: "duel", who, players, ms: READ_MS });
+    steps.push({ what: "duel", who, players, ms: beats.duel });
   }
   if (then.outcome) {
     const { scores, winners } = then.outcome;
     const points = Math.max(0, ...winners.map((seat) => scores[seat] ?? 0));
-    steps.push({ what: "points", who: winners, points, players: now, ms: READ_MS });
+    steps.push({ what: "points", who: winners, points, players: now, ms: beats.points });
   }
   return { nth, night, steps };
 }

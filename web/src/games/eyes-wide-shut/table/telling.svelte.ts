@@ -29,7 +29,7 @@ export class Telling {
   begin(nth = 0): void {
     clearTimeout(this.#timer);
     const next = this.story.steps[nth];
-    if (!next) return this.onend();
+    if (!next) return this.#finish();
     const lost = this.mine;
     this.#at = nth;
     this.#hear(next);
@@ -50,8 +50,18 @@ export class Telling {
     this.begin(next < 0 ? steps.length : next);
   }
 
+  /** Enough was seen. */
+  end(): void {
+    this.begin(this.story.steps.length);
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
+  }
+
+  #finish(): void {
+    this.onend();
+    this.play.source.seenEnough();
   }
 
   #tell(step: Step): Told {

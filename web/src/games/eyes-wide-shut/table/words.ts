@@ -56,11 +56,7 @@ export const EYES_WIDE_SHUT_WORDS = words({
     eyesDown: "eyes on the board, or up again",
     say: "Say",
     sayMore: "Write …",
-    linesRaise: "I will raise.",
-    linesDown: "I keep mine down.",
-    linesYou: (name: string) => `Your turn tonight, ${name}.`,
-    linesWho: "Who raises tonight?",
-    linesTrust: "Trust me.",
+    toSigns: "Signs",
     allShut: "All eyes are shut",
     stakes: (n: number) =>
       `${capital(handsEn(n))} may go up and ${n === 1 ? "moves" : "move"} on a zone. If there are more, each pays with lives.`,
@@ -134,11 +130,7 @@ export const EYES_WIDE_SHUT_WORDS = words({
     eyesDown: "Blick aufs Brett, oder wieder hoch",
     say: "Sagen",
     sayMore: "Schreiben …",
-    linesRaise: "Ich hebe die Hand.",
-    linesDown: "Ich lasse sie unten.",
-    linesYou: (name) => `Heute Nacht du, ${name}.`,
-    linesWho: "Wer hebt heute Nacht?",
-    linesTrust: "Vertraut mir.",
+    toSigns: "Zeichen",
     allShut: "Alle Augen sind zu",
     stakes: (n) =>
       n === 1
