@@ -35,9 +35,11 @@ const WORDS = words({
     wink: (near: string) =>
       `Let ${near} know: tap “Wink at ${near}”. Only eyes that rest on you can see it.`,
     winked: (near: string) => `${near} has seen it, and nobody else was looking.`,
+    notWinked: (near: string) => `${near} waited for a wink in vain and has moved on.`,
     wait: (name: string) => `${name} is to move. Then it is your turn.`,
     place: `Your move: tap card ${FIRST} to put your figure there.`,
     placeKeys: `Tab to the field, arrow keys to ${FIRST}, Enter.`,
+    placedElsewhere: `You stand on another card, and this lesson is about ${FIRST}.`,
     placed: "There you stand. Somebody may hold its twin.",
     firstMove: "It is your move first: put your figure on any lit card.",
     called: (near: string) => `${near} saw you wink and now calls you. Watch.`,
@@ -49,6 +51,7 @@ const WORDS = words({
       `Now you know it is ${far}. ${name} moves first, then you can say so.`,
     call: (far: string) => `Your turn: tap “Call”, then ${far}, then “Call ${far}”.`,
     callKeys: "Press C, then 2, then Enter.",
+    notCalled: (far: string) => `Nobody has called ${far}, who had the twin of your card.`,
     callWell: "Right: a point for each of you.",
     move: "After a call your figure moves on. Put it on any lit card.",
     moveKeys: "Tab to the field, arrow keys, Enter.",
@@ -57,8 +60,10 @@ const WORDS = words({
       `A wink for somebody else is worth even more to you. Look at ${near} and wait.`,
     watched: (near: string, far: string) => `${near} winks at ${far}: they are partners.`,
     claim: (near: string, far: string) =>
-      `Catch them: tap “Big Eyes”, then ${whose.en(far)} figure, then ${near}, then “Spend Big Eyes”.`,
-    claimKeys: "Press E, then 2, then 1, then Enter.",
+      `Catch them: tap “Big Eyes”, then ${whose.en(far)} figure. Its partner can only be ${near}: “Spend Big Eyes”.`,
+    claimKeys: "Press E, then 2, then Enter.",
+    noEyes: "All your Big Eyes are spent.",
+    notCaught: (far: string) => `${far} is to move: nobody has caught the two.`,
     claimed: "Caught: both cards are yours, two points.",
     end: "Every card you took is a point, and so is every Big Eyes you keep. Once a hand is empty, the most points win.",
   },
@@ -72,9 +77,11 @@ const WORDS = words({
     wink: (near) =>
       `Lass es ${near} wissen: Tipp auf „${near} zuzwinkern“. Das sieht nur, wer dich gerade ansieht.`,
     winked: (near) => `${near} hat es gesehen, und sonst sah niemand her.`,
+    notWinked: (near) => `${near} hat vergeblich auf ein Zwinkern gewartet und ist weitergezogen.`,
     wait: (name) => `${name} ist am Zug. Danach bist du dran.`,
     place: `Du bist dran: Tipp die ${FIRST} an und setz deine Figur darauf.`,
     placeKeys: `Mit Tab zum Feld, mit den Pfeilen zur ${FIRST}, dann Enter.`,
+    placedElsewhere: `Du stehst auf einer anderen Karte, und hier geht es um die ${FIRST}.`,
     placed: "Da stehst du. Vielleicht hat jemand den Zwilling.",
     firstMove: "Erst bist du dran: Setz deine Figur auf irgendeine helle Karte.",
     called: (near) => `${near} hat dein Zwinkern gesehen und ruft jetzt dich. Sieh zu.`,
@@ -86,6 +93,7 @@ const WORDS = words({
       `Jetzt weißt du, dass es ${far} ist. Erst zieht ${name}, dann kannst du es sagen.`,
     call: (far) => `Du bist dran: Tipp auf „Rufen“, dann ${far}, dann „${far} rufen“.`,
     callKeys: "Drück C, dann 2, dann Enter.",
+    notCalled: (far) => `Niemand hat ${far} gerufen: Dort war der Zwilling deiner Karte.`,
     callWell: "Richtig: ein Punkt für beide.",
     move: "Nach dem Rufen zieht deine Figur weiter. Setz sie auf irgendeine helle Karte.",
     moveKeys: "Mit Tab zum Feld, mit den Pfeilen zur Karte, dann Enter.",
@@ -94,8 +102,10 @@ const WORDS = words({
       `Ein Zwinkern, das nicht dir gilt, ist noch mehr wert. Sieh ${near} an und warte.`,
     watched: (near, far) => `${near} zwinkert ${far} zu: Die beiden sind Partner.`,
     claim: (near, far) =>
-      `Erwisch sie: Tipp auf „Große Augen“, dann ${whose.de(far)} Figur, dann ${near}, dann „Große Augen einsetzen“.`,
-    claimKeys: "Drück E, dann 2, dann 1, dann Enter.",
+      `Erwisch sie: Tipp auf „Große Augen“, dann auf ${whose.de(far)} Figur. Partner kann nur ${near} sein: „Große Augen einsetzen“.`,
+    claimKeys: "Drück E, dann 2, dann Enter.",
+    noEyes: "Deine Großen Augen sind alle verbraucht.",
+    notCaught: (far) => `${far} ist am Zug: Niemand hat die beiden erwischt.`,
     claimed: "Erwischt: Beide Karten sind deine, zwei Punkte.",
     end: "Jede gewonnene Karte und jede Karte „Große Augen“, die dir bleibt, ist ein Punkt. Ist eine Hand leer, gewinnen die meisten Punkte.",
   },
@@ -128,6 +138,24 @@ const hasCaught = (play: Table): boolean => takenBy(play, YOU) >= CAUGHT;
 const missedPair = (play: Table): boolean =>
   !hasCaught(play) &&
   ((hasMovedOn(play) && play.view.turn === FAR) || play.view.players[YOU]?.eyes === 0);
+
+// What went wrong, where something did. What comes after the learner's first move begins with that.
+const PLACE = 2;
+const PARTNER = {
+  lost: ({ play }: Moment<"zwinkern">) => missedPartner(play),
+  lostSays: (play: Table) => WORDS().notWinked(near(play)),
+};
+const CALL = {
+  lost: ({ play }: Moment<"zwinkern">) => missedCall(play),
+  lostSays: (play: Table) => WORDS().notCalled(far(play)),
+  from: PLACE,
+};
+const PAIR = {
+  lost: ({ play }: Moment<"zwinkern">) => missedPair(play),
+  lostSays: (play: Table) =>
+    play.view.players[YOU]?.eyes === 0 ? WORDS().noEyes : WORDS().notCaught(far(play)),
+  from: PLACE,
+};
 
 /** Whether the neighbour's eyes were on the learner and left them. */
 const lookedAway = ({ play, news }: Moment<"zwinkern">): boolean =>
@@ -179,14 +207,14 @@ export const lesson: Lesson<"zwinkern"> = {
     {
       words: (play) => ({ ...lookAtNear(play), well: WORDS().meet }),
       met: ({ play }) => isPartner(play) && meets(play, NEAR),
-      lost: ({ play }) => missedPartner(play),
+      ...PARTNER,
       points: (play) => (figureOf(play, NEAR) === null ? null : seat(NEAR)),
     },
     {
       words: (play) => winkAtNear(play, WORDS().winked(near(play))),
       // Whoever was winked at looks away, as if nothing had been.
       met: (now) => (isPartner(now.play) && lookedAway(now)) || takenBy(now.play, NEAR) > 0,
-      lost: ({ play }) => missedPartner(play),
+      ...PARTNER,
       points: (play) => (figureOf(play, NEAR) === null ? null : pointsToWink(play)),
     },
     {
@@ -196,6 +224,7 @@ export const lesson: Lesson<"zwinkern"> = {
           : { say: WORDS().wait(mover(play)), well: WORDS().placed },
       met: ({ play }) => figureOf(play, YOU) === FIRST,
       lost: ({ play }) => figureOf(play, YOU) !== null && figureOf(play, YOU) !== FIRST,
+      lostSays: () => WORDS().placedElsewhere,
       points: (play) => (isMine(play) ? `[data-place="field-${FIRST}"]` : null),
     },
     {
@@ -207,7 +236,7 @@ export const lesson: Lesson<"zwinkern"> = {
         return { say: WORDS().called(near(play)), well };
       },
       met: ({ play }) => takenBy(play, NEAR) > 0,
-      lost: ({ play }) => missedPartner(play),
+      ...PARTNER,
       points: (play) =>
         unlessYetToPlace(play, waitsForWink(play) ? pointsToWink(play) : seat(NEAR)),
     },
@@ -218,7 +247,7 @@ export const lesson: Lesson<"zwinkern"> = {
         return placeFirst(play, well) ?? felt;
       },
       met: ({ play, news }) => sawSign(news, FAR, "wink", YOU) || takenBy(play, FAR) > 0,
-      lost: ({ play }) => missedCall(play),
+      ...CALL,
       points: (play) => unlessYetToPlace(play, seat(FAR)),
     },
     {
@@ -231,7 +260,7 @@ export const lesson: Lesson<"zwinkern"> = {
         return placeFirst(play, well) ?? call;
       },
       met: ({ play }) => takenBy(play, FAR) > 0,
-      lost: ({ play }) => missedCall(play),
+      ...CALL,
       points: (play) => unlessYetToPlace(play, isMine(play) ? ".controls .call" : null),
     },
     {
@@ -256,7 +285,7 @@ export const lesson: Lesson<"zwinkern"> = {
         );
       },
       met: ({ play, news }) => sawSign(news, NEAR, "wink", FAR) || hasCaught(play),
-      lost: ({ play }) => missedPair(play),
+      ...PAIR,
       points: (play) => unlessYetToPlace(play, isMine(play) ? null : seat(NEAR)),
     },
     {
@@ -266,7 +295,7 @@ export const lesson: Lesson<"zwinkern"> = {
         well: WORDS().claimed,
       }),
       met: ({ play }) => hasCaught(play),
-      lost: ({ play }) => missedPair(play),
+      ...PAIR,
       points: () => ".controls .eyes",
     },
     { words: () => ({ say: WORDS().end }) },

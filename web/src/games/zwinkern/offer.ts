@@ -4,7 +4,8 @@ import { poster } from "./poster";
 
 export const offer: Offer<"zwinkern"> = {
   title: "Zwinkern",
-  minutes: 25,
+  minutes: 12,
+  well: 4,
   forWhom: { en: "For watchers", de: "Für Beobachter" },
   line: {
     en: "For watchers: a wink tells who belongs together, if you catch it before the others do.",
@@ -25,6 +26,7 @@ export const offer: Offer<"zwinkern"> = {
       own_figure: "Das ist deine eigene Figur: Ruf deinen Partner, wenn du dran bist.",
       owners_twin: "Das ist die eigene Figur dieser Person: Nenn, wer den Zwilling hat.",
       only_winks: "An diesem Tisch ist nur Zwinkern erlaubt.",
+      no_winks: "An diesem Tisch ist Zwinkern nicht erlaubt: Mach ein anderes Zeichen.",
       not_at_a_place: "Richte dein Zeichen an eine Person, nicht an einen Ort.",
     },
   },

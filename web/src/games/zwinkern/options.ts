@@ -35,8 +35,31 @@ export const options: OptionWords<"zwinkern"> = {
   other_signs: {
     name: { en: "Other signs", de: "Andere Zeichen" },
     says: {
-      en: "Nods, smiles and other signs besides winks. They are free: only a wink can be false.",
-      de: "Nicken, Lächeln und andere Zeichen neben dem Zwinkern. Sie sind frei: Nur ein Zwinkern kann falsch sein.",
+      en: "Whether nods, smiles and other signs are allowed. They are free: only a wink can be false.",
+      de: "Ob Nicken, Lächeln und andere Zeichen erlaubt sind. Sie sind frei: Nur ein Zwinkern kann falsch sein.",
+    },
+    choices: {
+      no: {
+        name: { en: "No", de: "Nein" },
+        says: {
+          en: "Winks alone: everything else is refused.",
+          de: "Nur Zwinkern: Alles andere wird abgelehnt.",
+        },
+      },
+      also: {
+        name: { en: "Also", de: "Auch" },
+        says: {
+          en: "Besides winks, and without meaning anything for sure.",
+          de: "Neben dem Zwinkern, und ohne sichere Bedeutung.",
+        },
+      },
+      only: {
+        name: { en: "Only", de: "Nur" },
+        says: {
+          en: "In place of winks: nobody winks, and partners find another sign.",
+          de: "Statt Zwinkern: Niemand zwinkert, und Partner finden ein anderes Zeichen.",
+        },
+      },
     },
   },
 };

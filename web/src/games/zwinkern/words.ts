@@ -16,7 +16,17 @@ export const gameWords = words<GameWords>({
       partners: "partners called right",
       caught: "times Big Eyes caught you",
     },
+    hints: [
+      "Tap a face to look at it. Only eyes that rest on a face see it wink.",
+      "Do you hold the twin of the card somebody stands on? Wink at them: you are partners.",
+      "Did somebody wink at you? Call them in your turn: a point for each of you.",
+    ],
     picture: "The red figure stands on number 5. Whoever holds the other number 5 will wink.",
+    taught: {
+      win: "Find out who holds the twin of your card and call them: a point for each of you.",
+      phone: "Your phone holds your twins: hold it to look, and move your figure with it.",
+      eyes: "Whoever holds your twin winks at you. Who sees it besides you may take both cards.",
+    },
   },
   de: {
     ends: {
@@ -31,7 +41,17 @@ export const gameWords = words<GameWords>({
       partners: "Partner richtig genannt",
       caught: "Mal von Großen Augen ertappt",
     },
+    hints: [
+      "Tipp ein Gesicht an, um hinzusehen. Nur wer hinsieht, sieht ein Zwinkern.",
+      "Hast du den Zwilling der Karte, auf der jemand steht? Zwinkere: Ihr seid Partner.",
+      "Hat dir jemand zugezwinkert? Ruf die Person, wenn du dran bist: ein Punkt für beide.",
+    ],
     picture: "Die rote Figur steht auf der 5. Wer die andere 5 hat, wird zwinkern.",
+    taught: {
+      win: "Finde heraus, wer den Zwilling deiner Karte hat, und ruf: ein Punkt für beide.",
+      phone: "Dein Handy hält deine Zwillinge: Halten zeigt sie, und es setzt deine Figur.",
+      eyes: "Wer deinen Zwilling hat, zwinkert dir zu. Wer es sonst sieht, kann beide Karten nehmen.",
+    },
   },
 });
 

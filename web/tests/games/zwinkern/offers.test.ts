@@ -5,6 +5,7 @@ import {
   callsIn,
   canPass,
   claimsIn,
+  onlyFigure,
   placesIn,
   quietLeft,
   winkOffer,
@@ -81,4 +82,11 @@ test("the dead end is announced two rounds before", () => {
   expect(quietLeft(view(31))).toBeNull();
   expect(quietLeft(view(32))).toBe(8);
   expect(quietLeft(view(39))).toBe(1);
+});
+
+test("a figure is chosen by itself only where there is no other", () => {
+  const claim = { card: 3, owner: 1, holders: [2] };
+  expect(onlyFigure([claim])).toEqual(claim);
+  expect(onlyFigure([claim, { ...claim, card: 4, owner: 2 }])).toBeNull();
+  expect(onlyFigure([])).toBeNull();
 });

@@ -1,11 +1,13 @@
 // The theatre of a whole room: "Stop!" waits for nothing, and after the end the points are counted.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { ROOM_PACE, Theatre, type Scene } from "../../../src/games/zwinkern/table/theatre.svelte";
+import { Theatre, type Scene } from "../../../src/games/zwinkern/table/theatre.svelte";
+import { paced } from "./paced";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const ROOM_PACE = paced("room");
 const CALL = { what: "call", by: 0, partner: 1, card: 17, right: true } as const;
 const CLAIM = { what: "claim", by: 2, owner: 0, holder: 1, card: 9, right: true } as const;
 

@@ -9,6 +9,7 @@ import {
   type Act,
   type Scene,
 } from "../../../src/games/zwinkern/table/theatre.svelte";
+import { paced } from "./paced";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -33,7 +34,7 @@ test("only calls and claims are scenes", () => {
 
 test("scenes follow one another, each word, verdict and leave", () => {
   const acts: [Scene["what"], Act | "stop"][] = [];
-  const theatre = new Theatre((scene, act) => acts.push([scene.what, act]));
+  const theatre = new Theatre((scene, act) => acts.push([scene.what, act]), paced("own"));
   theatre.show(CALL);
   theatre.show(CLAIM);
   theatre.show({ what: "end", reason: "hand_empty" });
@@ -53,7 +54,7 @@ test("scenes follow one another, each word, verdict and leave", () => {
 });
 
 test("a tap goes on, and another scene can follow later", () => {
-  const theatre = new Theatre(() => undefined);
+  const theatre = new Theatre(() => undefined, paced("own"));
   theatre.show(CALL);
   theatre.skip();
   expect(theatre.act).toBe("verdict");
@@ -78,4 +79,17 @@ test("what was taken is kept by player", () => {
   });
   expect(claimed).toEqual({ 0: [17], 1: [17, 9, 9] });
   expect(addTaken(claimed, 2, { what: "called", partner: 1, card: 4, right: false })).toBe(claimed);
+});
+
+test("the host cuts all of it short, and whoever has seen enough alone says so", () => {
+  const enough = vi.fn();
+  const theatre = new Theatre(() => undefined, paced("own"), enough);
+  theatre.show(CALL);
+  theatre.show(CALL);
+  theatre.cut();
+  expect(theatre.busy).toBe(false);
+  expect(enough).not.toHaveBeenCalled();
+  theatre.show(CALL);
+  for (let taps = 0; theatre.busy && taps < 10; taps++) theatre.skip();
+  expect(enough).toHaveBeenCalledOnce();
 });

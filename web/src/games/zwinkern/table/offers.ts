@@ -2,6 +2,7 @@
 import type {
   Seat,
   ZwinkernAction,
+  ZwinkernOptions,
   ZwinkernPerson,
   ZwinkernPlayer,
   ZwinkernView,
@@ -46,6 +47,13 @@ export function claimsIn(legal: Legal, players: readonly ZwinkernPlayer[]): Clai
   }
   return [...claims.values()];
 }
+
+/** Whether partners tell each other by other signs than winks, and nobody winks. */
+export const isWinkless = ({ other_signs }: ZwinkernOptions): boolean => other_signs === "only";
+
+/** The figure that a claim is about, if there is only one to choose. */
+export const onlyFigure = (claims: readonly Claim[]): Claim | null =>
+  claims.length === 1 ? (claims[0] ?? null) : null;
 
 /** What the wink button does now: wink, turn the eyes to whom a wink would be true, or nothing. */
 export type WinkOffer = { wink: Seat } | { lookAt: Seat } | { none: Seat | null };

@@ -1,4 +1,5 @@
 /** Calls and claims, played out one after another: who says what, whether it was so, who gets what. */
+import type { Beats } from "../../../table/play.svelte";
 import type { Seat, ZwinkernNotice, ZwinkernPerson, ZwinkernReason } from "../../../protocol";
 
 export type Scene = { nth: number } & (
@@ -29,32 +30,9 @@ const ACTS: Readonly<Record<Scene["what"], readonly Act[]>> = {
   end: ["verdict", "cards", "eyes", "sum", "leave"],
 };
 
-/**
- * How long each act lasts, in milliseconds, and the "Stop!" of a claim; what lasts no time is left
- * out.
- */
-export type Pace = Readonly<Record<Act | "stop", number>>;
+/** How long each act lasts, and the "Stop!" of a claim; what lasts no time is left out. */
+export type Pace = Beats<"zwinkern">;
 
-/** For whoever has the table to themselves and can go on by a tap. */
-export const OWN_PACE: Pace = {
-  stop: 0,
-  word: 900,
-  verdict: 1_400,
-  cards: 0,
-  eyes: 0,
-  sum: 0,
-  leave: 80,
-};
-/** For a room full of people who look up at one screen. */
-export const ROOM_PACE: Pace = {
-  stop: 1_300,
-  word: 1_700,
-  verdict: 2_200,
-  cards: 900,
-  eyes: 900,
-  sum: 1_500,
-  leave: 80,
-};
 /** While another scene waits this one is played faster. */
 const HURRY = 0.45;
 
@@ -110,7 +88,9 @@ export class Theatre {
   /** @param onact Told of every act as it begins, and of every "Stop!", for what is heard. */
   constructor(
     readonly onact: (scene: Scene, act: Act | "stop") => void,
-    readonly pace: Pace = OWN_PACE,
+    readonly pace: Pace,
+    /** Told when somebody has seen enough and nothing is left to be played. */
+    readonly onskipped: () => void = () => {},
   ) {}
 
   /** Whether anything is being played. */
@@ -132,6 +112,14 @@ export class Theatre {
   skip(): void {
     if (this.stop !== null) this.#resume();
     else if (this.scene) this.#goOn();
+    if (!this.busy) this.onskipped();
+  }
+
+  /** Enough was seen of all of it. */
+  cut(): void {
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+    this.stop = this.scene = null;
   }
 
   end(): void {

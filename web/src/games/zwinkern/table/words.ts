@@ -1,6 +1,6 @@
 /** What the table of Zwinkern says. */
 import type { ZwinkernReason } from "../../../protocol";
-import { words } from "../../../words/language.svelte";
+import { listed, words } from "../../../words/language.svelte";
 import { whose } from "../../../words/whose";
 
 export const ZWINKERN_WORDS = words({
@@ -29,9 +29,11 @@ export const ZWINKERN_WORDS = words({
     bigEyesLeft: (n: number) => `Big Eyes, ${n} left`,
     pass: "Pass",
     placeOn: (card: number) => `Place on ${card}`,
-    whoWinked: "Who winked at you?",
+    whoWinked: (winkless: boolean): string =>
+      winkless ? "Who gave you a sign?" : "Who winked at you?",
     whichFigure: "Whose figure has a partner?",
-    whoHolds: (name: string, card: number) => `Who winked at ${name} (${card})?`,
+    whoHolds: (name: string, card: number, winkless: boolean) =>
+      winkless ? `Who gave ${name} (${card}) a sign?` : `Who winked at ${name} (${card})?`,
     orTapFigure: "or tap a figure on the field",
     callNow: (name: string) => `Call ${name}`,
     claim: (owner: string, card: number, holder: string) =>
@@ -40,7 +42,11 @@ export const ZWINKERN_WORDS = words({
     spend: "Spend Big Eyes",
     cancel: "Back",
     figureMoved: "That figure has moved: choose again.",
-    youHoldTwinOf: (name: string) => `You hold ${whose.en(name)} twin: wink unseen`,
+    youHoldTwinOf: (names: string[]) =>
+      names.length === 1
+        ? `You hold the twin of ${listed(names.map(whose.en))} card.`
+        : `You hold the twins of ${listed(names.map(whose.en))} cards.`,
+    signUnseen: (winkless: boolean): string => (winkless ? "Give a sign unseen." : "Wink unseen."),
     move: "Move your figure to a lit card",
     callOrMove: "Call your partner, or just move",
     nowhere: "No card to go to: call or pass",
@@ -105,9 +111,11 @@ export const ZWINKERN_WORDS = words({
     bigEyesLeft: (n) => `Große Augen, noch ${n}`,
     pass: "Passen",
     placeOn: (card) => `Auf die ${card}`,
-    whoWinked: "Wer hat dir zugezwinkert?",
+    whoWinked: (winkless) =>
+      winkless ? "Wer hat dir ein Zeichen gegeben?" : "Wer hat dir zugezwinkert?",
     whichFigure: "Wessen Figur hat einen Partner?",
-    whoHolds: (name, card) => `Wer hat ${name} (${card}) zugezwinkert?`,
+    whoHolds: (name, card, winkless) =>
+      `Wer hat ${name} (${card}) ${winkless ? "ein Zeichen gegeben" : "zugezwinkert"}?`,
     orTapFigure: "oder tipp eine Figur auf dem Feld an",
     callNow: (name) => `${name} rufen`,
     claim: (owner, card, holder) =>
@@ -116,7 +124,11 @@ export const ZWINKERN_WORDS = words({
     spend: "Große Augen einsetzen",
     cancel: "Zurück",
     figureMoved: "Die Figur ist weitergezogen: Wähle neu.",
-    youHoldTwinOf: (name) => `Du hast ${whose.de(name)} Zwilling: Zwinkere ungesehen`,
+    youHoldTwinOf: (names) =>
+      names.length === 1
+        ? `Du hast den Zwilling von ${listed(names.map(whose.de))} Karte.`
+        : `Du hast die Zwillinge von ${listed(names.map(whose.de))} Karten.`,
+    signUnseen: (winkless) => (winkless ? "Gib ungesehen ein Zeichen." : "Zwinkere ungesehen."),
     move: "Setz deine Figur auf eine helle Karte",
     callOrMove: "Ruf deinen Partner oder zieh einfach",
     nowhere: "Keine Karte frei: rufen oder passen",
