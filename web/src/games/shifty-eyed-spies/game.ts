@@ -16,6 +16,7 @@ export const game = {
   tv: () => import("./tv/SpiesTv.svelte"),
   lesson: () => import("./lesson"),
   illustration: () => import("./Illustration.svelte"),
+  taught: () => import("./Taught.svelte"),
   openCards: () => import("./OpenCards.svelte"),
 
   throughWalls: false,

@@ -4,7 +4,8 @@ import { poster } from "./poster";
 
 export const offer: Offer<"shifty_eyed_spies"> = {
   title: "Shifty Eyed Spies",
-  minutes: 20,
+  minutes: 5,
+  well: 5,
   forWhom: { en: "For spies", de: "Für Spione" },
   line: {
     en: "For spies: agree on a place with one glance, and intercept those who were careless.",

@@ -17,7 +17,17 @@ export const gameWords = words<GameWords>({
       partners: "missions accomplished",
       caught: "cards of yours intercepted",
     },
+    hints: [
+      "Your Deliver card says for whom you have something. Tap that face, and wink when your eyes meet.",
+      "The answer is a glance at a place. In your turn tap “Mission” and name that place.",
+      "Does somebody wink at you? Glance at the place on your Receive card. Whoever has five points soon wins.",
+    ],
     picture: "The Key wants to deliver to the Hourglass, who waits at the Metro.",
+    taught: {
+      win: "Deliver where your contact waits. With five points each, two spies win together.",
+      phone: "Your phone holds whom you deliver to and where you receive: hold it to look.",
+      eyes: "Wink at your contact; answer a wink with a glance at your place in the room.",
+    },
   },
   de: {
     ends: {
@@ -33,6 +43,16 @@ export const gameWords = words<GameWords>({
       partners: "Missionen erfüllt",
       caught: "deiner Karten abgefangen",
     },
+    hints: [
+      "Deine Übergabekarte sagt, für wen du etwas hast. Tipp dieses Gesicht an und zwinkere, wenn eure Blicke sich treffen.",
+      "Die Antwort ist ein Blick zu einem Ort. Wenn du dran bist: „Mission“, und dann dieser Ort.",
+      "Zwinkert dir jemand zu? Blick zum Ort auf deiner Empfangskarte. Fünf Punkte führen zum Sieg.",
+    ],
     picture: "Der Schlüssel will der Sanduhr etwas übergeben, die an der Metro wartet.",
+    taught: {
+      win: "Übergib, wo dein Kontakt wartet. Mit je fünf Punkten gewinnen zwei Agenten zusammen.",
+      phone: "Dein Handy weiß, an wen du übergibst und wo du empfängst: Halten zeigt es.",
+      eyes: "Zwinkere deinem Kontakt zu; auf ein Zwinkern antworte mit einem Blick zu deinem Ort.",
+    },
   },
 });

@@ -47,9 +47,9 @@ test.each([4, 5, 6, 7, 8])("%i sit around the screen, clockwise, each once", (se
 
 test("what comes after a scene waits for its end, and no longer", async () => {
   vi.useFakeTimers();
-  const { Theatre, TOGETHER_PACE, STEP_MS } =
-    await import("../../../src/games/shifty-eyed-spies/table/theatre.svelte");
-  const theatre = new Theatre(undefined, TOGETHER_PACE);
+  const { Theatre } = await import("../../../src/games/shifty-eyed-spies/table/theatre.svelte");
+  const [step, last] = [1_500, 2_500];
+  const theatre = new Theatre({ step, last });
   const told: string[] = [];
   theatre.afterwards(() => told.push("at once"));
   const scene: Scene = {
@@ -70,9 +70,14 @@ test("what comes after a scene waits for its end, and no longer", async () => {
   theatre.goOn();
   expect(told).toEqual(["at once", "after the first"]);
   expect(theatre.hasMore).toBe(false);
-  vi.advanceTimersByTime(STEP_MS);
+  vi.advanceTimersByTime(step - 1);
   expect(theatre.now?.step).toBe(0);
-  vi.advanceTimersByTime(10 * STEP_MS);
+  vi.advanceTimersByTime(10 * step);
+  expect(theatre.now).toBeNull();
+  // The host cuts all of it short.
+  theatre.show(scene);
+  theatre.show(scene);
+  theatre.cut();
   expect(theatre.now).toBeNull();
   theatre.end();
   vi.useRealTimers();

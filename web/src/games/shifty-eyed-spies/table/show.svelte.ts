@@ -7,6 +7,7 @@ import type { Seat, SpiesKind, SpiesNotice } from "../../../protocol";
 import { play as sound } from "../../../senses/sound";
 import { fly } from "../../../table/flights.svelte";
 import type { Happened, Play } from "../../../table/play.svelte";
+import { whenSkipped } from "../../../table/when-skipped.svelte";
 import { aloud } from "../../../words/aloud.svelte";
 import { Dealing } from "./dealing.svelte";
 import { sceneOf, scoresAt, type Scene } from "./scenes";
@@ -22,8 +23,6 @@ export interface Things {
 }
 
 export interface Manner {
-  /** How slowly scenes go: people before one screen talk about them meanwhile. */
-  pace?: number;
   /** Between two cards of the deal. */
   dealMs?: number;
   /** Hears of every card that is drawn. */
@@ -42,7 +41,11 @@ export class Show {
     readonly things: () => Things,
     readonly manner: Manner = {},
   ) {
-    this.theatre = new Theatre((scene, step) => this.#onStep(scene, step), manner.pace);
+    this.theatre = new Theatre(play.beats, (scene, step) => this.#onStep(scene, step));
+    whenSkipped(
+      () => play,
+      () => this.theatre.cut(),
+    );
     this.dealing = new Dealing(manner.dealMs);
     onDestroy(() => {
       this.theatre.end();

@@ -2,19 +2,15 @@
  * Plays out what happened, one scene after another, a step at a time.
  *
  * The table is drawn from the view, which is ahead of the theatre: only points that a scene has
- * still to give are held back. Nothing waits for a scene, and whoever has seen enough goes on.
+ * still to give are held back. The house waits for a scene; whoever has seen enough goes on.
  */
 import type { Seat } from "../../../protocol";
+import type { Beats } from "../../../table/play.svelte";
 import { stillToScore, type Scene } from "./scenes";
 
-export const STEP_MS = 900;
-/** The last step stays a little longer: it has to be read. */
-const LAST_MS = 1_500;
 /** While others wait, a scene hurries. */
 const HURRY = 0.6;
 const LINE_MS = 3_600;
-/** Where people look at one screen together everything takes longer, there and on their phones. */
-export const TOGETHER_PACE = 1.7;
 
 interface Playing {
   scene: Scene;
@@ -30,10 +26,10 @@ export class Theatre {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lineTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onstep` hears of every step as it begins; `pace` makes all of it so many times as long. */
+  /** `onstep` hears of every step as it begins. */
   constructor(
+    readonly beats: Beats<"shifty_eyed_spies">,
     readonly onstep: (scene: Scene, step: number) => void = () => {},
-    readonly pace = 1,
   ) {}
 
   /** What is being shown. */
@@ -72,7 +68,7 @@ export class Theatre {
   tell(text: string): void {
     this.#line = { nth: ++this.#nth, text };
     clearTimeout(this.#lineTimer);
-    this.#lineTimer = setTimeout(() => (this.#line = null), LINE_MS * this.pace);
+    this.#lineTimer = setTimeout(() => (this.#line = null), LINE_MS);
   }
 
   /** On to the next step: the clock does it, or whoever is in a hurry. */
@@ -81,6 +77,12 @@ export class Theatre {
     const { scene, step } = this.#now;
     if (step + 1 >= scene.steps) this.#next();
     else this.#set({ scene, step: step + 1 });
+  }
+
+  /** Enough was seen of all of it. */
+  cut(): void {
+    this.#queue = [];
+    if (this.#now) this.#next();
   }
 
   end(): void {
@@ -103,7 +105,7 @@ export class Theatre {
     this.#now = playing;
     const last = playing.step + 1 === playing.scene.steps;
     const hurry = this.#queue.length > 0 ? HURRY : 1;
-    const ms = (last ? LAST_MS : STEP_MS) * hurry * this.pace;
+    const ms = (last ? this.beats.last : this.beats.step) * hurry;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.goOn(), ms);
     this.onstep(playing.scene, playing.step);

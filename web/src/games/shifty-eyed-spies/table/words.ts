@@ -32,6 +32,8 @@ export const SPIES_WORDS = words({
 
     theSpy: (title: string) => `the ${title}`,
     ofFive: (points: number) => `${points} of 5`,
+    goal: "5 points each after a mission: both win",
+    goalLong: "Two spies who both have five points after their mission win together.",
     points: (points: number) => (points === 1 ? "1 point" : `${points} points`),
     tokens: (tokens: number) => (tokens === 1 ? "1 token" : `${tokens} tokens`),
     hasTurn: "has the turn",
@@ -66,9 +68,11 @@ export const SPIES_WORDS = words({
     whoReceives: "Who receives?",
     whereReceives: "Where do they receive?",
     unsaid: "Not said",
-    costs: "It costs one token. What you get right is your point, what you get wrong is theirs.",
+    costs:
+      "Seen a signal between others? Say what they hold. It costs one token: what is right is your point, what is wrong is theirs.",
     sayMore: "Name two who deliver and receive, or one who receives and the place.",
     ownEyes: "Wink and glance with your own eyes.",
+    inTheCall: "Wink and glance in your video call.",
     newCard: (names: string) => `New card: ${names}. Say it again if you still mean it.`,
 
     delivers: (from: Who, to: Who, place: PlaceWords | null) =>
@@ -108,6 +112,8 @@ export const SPIES_WORDS = words({
 
     theSpy: (title) => `Deckname ${title}`,
     ofFive: (points) => `${points} von 5`,
+    goal: "Je 5 Punkte nach einer Mission: beide gewinnen",
+    goalLong: "Haben beide nach ihrer Mission fünf Punkte, gewinnen sie gemeinsam.",
     points: (points) => (points === 1 ? "1 Punkt" : `${points} Punkte`),
     tokens: (tokens) => (tokens === 1 ? "1 Marke" : `${tokens} Marken`),
     hasTurn: "ist dran",
@@ -142,9 +148,11 @@ export const SPIES_WORDS = words({
     whoReceives: "Wer empfängt?",
     whereReceives: "Wo wird empfangen?",
     unsaid: "Offen",
-    costs: "Das kostet eine Marke. Was stimmt, ist dein Punkt, was nicht stimmt, ihrer.",
+    costs:
+      "Ein Zeichen zwischen anderen gesehen? Sag, was sie auf der Hand haben. Das kostet eine Marke: Was stimmt, ist dein Punkt, was nicht stimmt, ihrer.",
     sayMore: "Nenne zwei, die übergeben und empfangen, oder eine Person und ihren Ort.",
     ownEyes: "Zwinkert und blickt mit euren eigenen Augen.",
+    inTheCall: "Zwinkere und blick in eurem Videoanruf.",
     newCard: (names) => `Neue Karte: ${names}. Sag es noch einmal, wenn du es noch meinst.`,
 
     delivers: (from, to, place) =>
