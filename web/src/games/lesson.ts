@@ -30,8 +30,12 @@ export interface Step<K extends Kind> {
   words: (play: Play<K>) => StepWords;
   /** Whether it is met; a step without it only tells, and goes on when the learner says so. */
   met?: (now: Moment<K>) => boolean;
-  /** Whether it can no longer be met at this table, so that only "once more" helps. */
+  /** Whether it can no longer be met at this table: then the same deal is laid and tried once more. */
   lost?: (now: Moment<K>) => boolean;
+  /** Why it cannot, in one kind sentence. */
+  lostSays?: (play: Play<K>) => string;
+  /** The step it is then tried from; this one, if the deal has all it needs from its start. */
+  from?: number;
   /** What it talks about, as a selector of the table: it is ringed. */
   points?: (play: Play<K>) => string | null;
 }

@@ -27,8 +27,10 @@ export interface Poster {
 export interface Offer<K extends Kind = Kind> {
   /** Names are names, in every language. */
   title: string;
-  /** How long a game takes, about. */
+  /** How long a game takes among people, about; in a match, one of its games. */
   minutes: number;
+  /** With how many it plays well; fewer may do. */
+  well: number;
   /** Who it is for, in a word or two. */
   forWhom: Words;
   /** Who it is for, and what it is. */
@@ -76,6 +78,10 @@ export interface Places {
 /** Figures of a history that each game calls by names of its own. */
 export type OwnFigure = "catches" | "partners" | "caught";
 
+/** What the table's screen teaches while people sit down: how one wins, what a phone does, what eyes do. */
+export const TAUGHT = ["win", "phone", "eyes"] as const;
+export type Taught = (typeof TAUGHT)[number];
+
 /** What is said of a game around its table. */
 export interface GameWords {
   /** How it ended, by the reason in the result. */
@@ -83,8 +89,12 @@ export interface GameWords {
   /** Whether it is fair where some sit elsewhere, and why. */
   elsewhere: string;
   figures: Readonly<Partial<Record<OwnFigure, string>>>;
+  /** What a newcomer is told at the table, one after another: few, and short. */
+  hints: readonly string[];
   /** What the picture in the rulebook shows. */
   picture: string;
+  /** A sentence under each picture that teaches it; three lines of a television, no more. */
+  taught: Readonly<Record<Taught, string>>;
 }
 
 export interface GameModule<K extends Kind> {
@@ -101,6 +111,8 @@ export interface GameModule<K extends Kind> {
   tv: Part<TableProps<K>>;
   lesson: () => Promise<{ lesson: Lesson<K> }>;
   illustration: Part<Record<string, never>>;
+  /** The pictures that teach it. */
+  taught: Part<{ part: Taught }>;
   /** What one player holds, when everything is open. */
   openCards: Part<HeldProps<K>>;
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { gameOf } from "../../src/games/all";
 import { KINDS, offerOf } from "../../src/games/offers";
+import { SEATS } from "../../src/protocol";
 import { language } from "../../src/words/language.svelte";
 import { sayRefusal } from "../../src/words/refusals";
 
@@ -10,6 +11,12 @@ afterEach(() => language.choose("en"));
 
 test.each(KINDS)("%s is found where the first visit looks for it", (kind) => {
   expect(offerOf(kind)).toBe(gameOf(kind).offer);
+});
+
+test.each(KINDS)("%s plays well with a number that it allows", (kind) => {
+  const [fewest, most] = SEATS[kind];
+  expect(offerOf(kind).well).toBeGreaterThanOrEqual(fewest);
+  expect(offerOf(kind).well).toBeLessThanOrEqual(most);
 });
 
 test("no two games have the same name, or rulings that could be taken for each other's", () => {

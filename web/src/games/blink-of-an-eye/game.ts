@@ -17,6 +17,7 @@ export const game = {
   tv: () => import("./tv/BlinkOfAnEyeTv.svelte"),
   lesson: () => import("./lesson"),
   illustration: () => import("./Illustration.svelte"),
+  taught: () => import("./Taught.svelte"),
   openCards: () => import("./OpenCards.svelte"),
 
   throughWalls: false,

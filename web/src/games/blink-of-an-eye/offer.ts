@@ -4,7 +4,8 @@ import { poster } from "./poster";
 
 export const offer: Offer<"blink_of_an_eye"> = {
   title: "In the Blink of an Eye",
-  minutes: 2,
+  minutes: 3,
+  well: 5,
   forWhom: { en: "For liars", de: "Für Schwindler" },
   line: {
     en: "For liars: find your secret contact within two minutes, and be found by nobody else.",

@@ -14,8 +14,18 @@ export const gameWords = words<GameWords>({
       partners: "rounds with contact",
       caught: "times others found out your target",
     },
+    hints: [
+      "Tap a face to look at it. What eyes do you see only on the face you look at.",
+      "Your Target is the one to wink at, when your eyes meet and nobody else looks.",
+      "Do you know whom somebody winks at? Look at them and lay that card on their Target.",
+    ],
     picture:
       "Your target lies hidden; your guesses go onto the Targets of others. One of them is a bluff.",
+    taught: {
+      win: "Guess who is after whom: a point for each right guess, one less for a wrong one.",
+      phone: "Your phone hides your Target and takes your guesses: hold it to look.",
+      eyes: "Wink at your Target for real, and let nobody else notice it.",
+    },
   },
   de: {
     ends: {
@@ -28,8 +38,18 @@ export const gameWords = words<GameWords>({
       partners: "Runden mit Kontakt",
       caught: "Mal hat jemand dein Ziel durchschaut",
     },
+    hints: [
+      "Tipp ein Gesicht an, um hinzusehen. Nur wen du ansiehst, siehst du zwinkern.",
+      "Deinem Ziel zwinkerst du zu, wenn eure Blicke sich treffen und sonst niemand hinsieht.",
+      "Weißt du, wem jemand zuzwinkert? Sieh diese Person an und leg die Karte auf ihr Ziel.",
+    ],
     picture:
       "Dein Ziel liegt verdeckt; deine Tipps legst du auf die Ziele der anderen. Einer davon ist ein Bluff.",
+    taught: {
+      win: "Errate, wer wen sucht: ein Punkt für jeden richtigen Tipp, einer weniger für jeden falschen.",
+      phone: "Dein Handy verbirgt dein Ziel und nimmt deine Tipps: Halten zeigt es.",
+      eyes: "Zwinkere deinem Ziel in echt zu, und lass es sonst niemanden merken.",
+    },
   },
 });
 

@@ -15,6 +15,7 @@ export const game = {
   tv: () => import("./tv/BlinkTv.svelte"),
   lesson: () => import("./lesson"),
   illustration: () => import("./Illustration.svelte"),
+  taught: () => import("./Taught.svelte"),
   openCards: () => import("./OpenCards.svelte"),
 
   throughWalls: true,

@@ -57,6 +57,8 @@ const WORDS = words({
     raceDone: "Half of your cards are gone.",
     finish: "Go on to your very last card: whoever is out first has won.",
     finished: "You are out of cards. You win!",
+    beaten: (rival: string) => `${rival} was out of cards first.`,
+    tied: "Nobody could play any more: a tie.",
     choose: "Nobody can play: each sets a card down. Tap one of yours.",
     key: (key: string) => `Press ${key}.`,
     keyAndPile: (key: string, left: string, right: string) =>
@@ -93,6 +95,8 @@ const WORDS = words({
     raceDone: "Die Hälfte deiner Karten ist weg.",
     finish: "Weiter bis zur allerletzten Karte: Wer zuerst keine mehr hat, gewinnt.",
     finished: "Du hast keine Karten mehr. Gewonnen!",
+    beaten: (rival) => `${rival} war zuerst alle Karten los.`,
+    tied: "Niemand konnte mehr spielen: unentschieden.",
     choose: "Niemand kann spielen: Jeder legt eine Karte ab. Tipp eine von deinen an.",
     key: (key) => `Drück ${key}.`,
     keyAndPile: (key, left, right) =>
@@ -126,6 +130,13 @@ const laidBy = (by: Seat, { news }: Now): boolean =>
 
 const hasWon = ({ view }: Blink): boolean => view.outcome?.winners.includes(LEARNER) ?? false;
 const isOver = ({ play }: Now): boolean => play.view.phase === "over";
+/** The race, where a game that is over before its lesson is taken up again. */
+const RACE = 8;
+const OVER = {
+  lost: isOver,
+  lostSays: (play: Blink) =>
+    play.view.outcome?.winners.includes(RIVAL) ? WORDS().beaten(play.nameOf(RIVAL)) : WORDS().tied,
+};
 const cannotWin = (now: Now): boolean => isOver(now) && !hasWon(now.play);
 const at = (slot: number): string => `[data-place="hand-${LEARNER}-${slot}"]`;
 
@@ -145,7 +156,7 @@ function match(trait: Trait, isFirst: boolean): Step<"blink"> {
       };
     },
     met: (now) => laidBy(LEARNER, now),
-    lost: isOver,
+    ...OVER,
     points: (play) => {
       const found = matchBy(trait, lying(play));
       return found && at(found.slot);
@@ -165,7 +176,7 @@ const BOTH: Step<"blink"> = {
     };
   },
   met: (now) => laidBy(LEARNER, now),
-  lost: isOver,
+  ...OVER,
   points: (play) => {
     const found = fitting(2, lying(play)) ?? matchBy("count", lying(play));
     return found && at(found.slot);
@@ -185,7 +196,7 @@ const FUMBLE: Step<"blink"> = {
   },
   // Whoever would rather play on need not make it.
   met: (now) => justFumbled(now.play) || laidBy(LEARNER, now),
-  lost: isOver,
+  ...OVER,
   points: (play) => {
     const found = fitting(0, lying(play));
     return found && at(found.slot);
@@ -208,7 +219,9 @@ const race = (
     };
   },
   met: ({ play }) => met(play),
+  ...OVER,
   lost: cannotWin,
+  from: RACE,
 });
 
 export const lesson: Lesson<"blink"> = {
@@ -230,7 +243,7 @@ export const lesson: Lesson<"blink"> = {
     {
       words: (play) => ({ say: WORDS().watch(play.nameOf(RIVAL)), well: WORDS().watchDone }),
       met: (now) => laidBy(RIVAL, now),
-      lost: isOver,
+      ...OVER,
       points: () => `[data-place="hand-of-${RIVAL}"]`,
     },
     race(

@@ -5,6 +5,7 @@ import { poster } from "./poster";
 export const offer: Offer<"blink"> = {
   title: "Blink",
   minutes: 2,
+  well: 2,
   forWhom: { en: "For quick hands", de: "Für flinke Hände" },
   line: {
     en: "For two with quick hands: match colour, shape or count, and be rid of your cards first.",

@@ -60,9 +60,19 @@ test("the next Target comes with its own cards", () => {
   expect(last).toMatchObject({ on: 1, target: 1, cards: [], totals: [1, 0, 1] });
 });
 
-test("a step takes 900 ms, less where there are very many", () => {
-  expect(stepMs(12)).toBe(900);
-  expect(stepMs(36) * 36).toBeLessThanOrEqual(21_000);
+test("every Target has two to three seconds, which its steps share", () => {
+  const beats = { lids: 880, step: 900, target_least: 2_000, target_most: 3_000 };
+  const on = (seat: number, count: number) =>
+    steps
+      .slice(0, 1)
+      .flatMap((step) => Array.from({ length: count }, () => ({ ...step, on: seat })));
+  const of = (count: number): number => {
+    const here = on(2, count);
+    return Math.round(
+      here.reduce((sum, step) => sum + stepMs([...on(1, 1), ...here], step, beats), 0),
+    );
+  };
+  expect([1, 2, 3, 4, 7].map(of)).toEqual([2_000, 2_000, 2_700, 3_000, 3_000]);
 });
 
 const outcome: Outcome<BlinkOfAnEyeEnd> = {

@@ -27,7 +27,7 @@ test("where nothing fits by what is asked for, something else is named, and why"
 test("one that agrees in nothing else is better than one that does", () => {
   const lying: Lying = {
     hand: ["rs1", null, "rf4"],
-    tops: ["rs4", "yt3"],
+    tops: ["rs4", "nt3"],
     legal: [
       { do: "play", card: "rs1", pile: 0 },
       { do: "play", card: "rf4", pile: 0 },
@@ -36,7 +36,7 @@ test("one that agrees in nothing else is better than one that does", () => {
   // The star agrees in colour and shape, the flower in colour and count.
   expect(matchBy("shape", lying)).toMatchObject({ card: "rs1", trait: "shape" });
   expect(matchBy("count", lying)).toMatchObject({ card: "rf4", slot: 2, trait: "count" });
-  const alone: Lying = { ...lying, tops: ["rd5", "yt3"] };
+  const alone: Lying = { ...lying, tops: ["rd5", "nt3"] };
   expect(matchBy("colour", alone)).toMatchObject({ card: "rs1", trait: "colour" });
 });
 

@@ -1,5 +1,6 @@
 /** What the phone says in In the Blink of an Eye, besides what its table says. */
 import { words } from "../../../words/language.svelte";
+import { whose } from "../../../words/whose";
 
 export const handRoundWords = words({
   en: {
@@ -17,16 +18,14 @@ export const handRoundWords = words({
     letGo: (card: string) => `Let go: ${card}`,
     letGoBack: (card: string) => `Let go: take “${card}” back`,
     back: "Take back",
-    backFrom: (name: string) => `Take back your card from ${name}’s Target`,
-    lies: (name: string) => `Your card lies on ${name}’s Target.`,
-    isBack: (name: string) => `Your card is back from ${name}’s Target.`,
+    backFrom: (name: string) => `Take back your card from ${whose.en(name)} Target`,
+    lies: (name: string) => `Your card lies on ${whose.en(name)} Target.`,
+    isBack: (name: string) => `Your card is back from ${whose.en(name)} Target.`,
     inHand: (count: number) => (count === 1 ? "1 card, face down" : `${count} cards, face down`),
     on: (name: string) => `with ${name}`,
     lookKey: "look at my cards, while held",
     rowKey: (name: string) => `guess whom ${name} targets`,
     never: "never mind",
-    thisRound: "Your points this round",
-    match: (points: string) => `${points} in the match`,
   },
   de: {
     yours: "Nur du siehst es.",
@@ -43,15 +42,13 @@ export const handRoundWords = words({
     letGo: (card) => `Loslassen: ${card}`,
     letGoBack: (card) => `Loslassen: „${card}“ zurück`,
     back: "Zurück",
-    backFrom: (name) => `Zurück: deine Karte vom Ziel von ${name}`,
-    lies: (name) => `Deine Karte liegt auf dem Ziel von ${name}.`,
-    isBack: (name) => `Deine Karte ist zurück vom Ziel von ${name}.`,
+    backFrom: (name) => `Zurück: deine Karte von ${whose.de(name)} Ziel`,
+    lies: (name) => `Deine Karte liegt auf ${whose.de(name)} Ziel.`,
+    isBack: (name) => `Deine Karte ist zurück von ${whose.de(name)} Ziel.`,
     inHand: (count) => (count === 1 ? "1 Karte, verdeckt" : `${count} Karten, verdeckt`),
     on: (name) => `bei ${name}`,
     lookKey: "meine Karten ansehen, solange gehalten",
     rowKey: (name) => `tippen, wen ${name} als Ziel hat`,
     never: "doch nicht",
-    thisRound: "Deine Punkte in dieser Runde",
-    match: (points) => `${points} in der Partie`,
   },
 });

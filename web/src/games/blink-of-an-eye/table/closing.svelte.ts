@@ -1,16 +1,17 @@
 /**
  * The end of a round as every screen plays it: the lids shut and open, the reveal goes step by step,
- * the points are shown, and it is done. It takes the same time everywhere, so that no phone tells
- * the result before the table's screen has come to it.
+ * and it is done. It takes the same time everywhere, so that no phone tells the result before the
+ * table's screen has come to it.
  */
 import { onDestroy } from "svelte";
 import type { BlinkOfAnEyeStep } from "../../../protocol";
 import type { Play } from "../../../table/play.svelte";
+import { whenSkipped } from "../../../table/when-skipped.svelte";
 import { sceneAfter } from "./reveal";
 import { RevealPlayer } from "./reveal-player.svelte";
 
-const SHUT_MS = 560;
-const OPEN_MS = 320;
+/** How much of their time the lids take to shut. */
+const SHUTTING = 0.64;
 
 export class Closing {
   /** Once it is done the result lies over the table, which then says nothing more. */
@@ -29,12 +30,20 @@ export class Closing {
     if (play.view.phase === "over") this.showing = "done";
     this.reveal = new RevealPlayer(
       () => play.view.reveal,
+      () => play.beats,
       heard,
-      () => this.#finish(),
+      () => this.finish(),
+    );
+    // The host has seen enough.
+    whenSkipped(
+      () => play,
+      () => {
+        if (play.view.phase === "over" && this.showing !== "done") this.finish();
+      },
     );
     // The end came while the line was down: nothing was noticed, so there is nothing to play out.
     $effect(() => {
-      if (play.view.phase === "over" && this.showing === "round" && !this.shut) this.#finish();
+      if (play.view.phase === "over" && this.showing === "round" && !this.shut) this.finish();
     });
     onDestroy(() => {
       this.reveal.stop();
@@ -42,20 +51,19 @@ export class Closing {
     });
   }
 
-  /** What the reveal has come to; nothing before it and while the points are shown. */
+  /** What the reveal has come to; nothing before it and after it. */
   scene = $derived.by(() =>
-    this.showing === "reveal" && !this.reveal.tallied
-      ? sceneAfter(this.play.view.reveal, this.reveal.taken)
-      : null,
+    this.showing === "reveal" ? sceneAfter(this.play.view.reveal, this.reveal.taken) : null,
   );
 
   /** The time is up. */
   begin(): void {
     this.shut = true;
-    this.#later(SHUT_MS, () => {
+    const { lids } = this.play.beats;
+    this.#later(lids * SHUTTING, () => {
       this.showing = "reveal";
       this.shut = false;
-      this.#later(OPEN_MS, () => this.reveal.next());
+      this.#later(lids * (1 - SHUTTING), () => this.reveal.next());
     });
   }
 
@@ -63,9 +71,13 @@ export class Closing {
     this.#timers.push(setTimeout(run, ms));
   }
 
-  #finish(): void {
+  /** Enough was seen. */
+  finish(): void {
     this.reveal.stop();
+    this.#timers.forEach(clearTimeout);
+    this.shut = false;
     this.showing = "done";
     this.ondone();
+    this.play.source.seenEnough();
   }
 }

@@ -7,6 +7,7 @@ import type {
   Seat,
   Standing,
 } from "../../../protocol";
+import type { Beats } from "../../../table/play.svelte";
 
 type CardStep = Extract<BlinkOfAnEyeStep, { what: "card" }>;
 
@@ -62,13 +63,16 @@ export function soundOf(
   return step.what === "card" && step.verdict === "wrong" ? { cue: "refused" } : null;
 }
 
-/** How long a step is shown. */
-const STEP_MS = 900;
-/** A whole reveal has to be over well before the next round of a match begins by itself. */
-const REVEAL_MS = 21_000;
-
-export const stepMs = (steps: number): number =>
-  Math.min(STEP_MS, Math.floor(REVEAL_MS / Math.max(1, steps)));
+/** How long a step is shown: those on one Target share its time. */
+export function stepMs(
+  steps: readonly BlinkOfAnEyeStep[],
+  { on }: BlinkOfAnEyeStep,
+  beats: Beats<"blink_of_an_eye">,
+): number {
+  const here = steps.filter((step) => step.on === on).length;
+  const whole = Math.max(beats.target_least, Math.min(beats.target_most, beats.step * here));
+  return whole / Math.max(1, here);
+}
 
 /** A row of the tally. */
 export interface TallyRow {

@@ -5,7 +5,7 @@
 import type { Arrangement, Room, Spot } from "../../../table/sight/spots";
 
 /** What stands under a face: its name and its Target. */
-const UNDER = 80;
+export const UNDER = 80;
 const MOST = 190;
 /** Lower stages have one row. */
 export const LOW = 420;

@@ -1,5 +1,6 @@
 /** What the table of In the Blink of an Eye says. */
 import { words } from "../../../words/language.svelte";
+import { whose } from "../../../words/whose";
 
 export const WORDS = words({
   en: {
@@ -15,6 +16,7 @@ export const WORDS = words({
     startsWatching: (seconds: number) => `The clock runs: ${seconds} seconds.`,
     timeUp: "Time is up.",
     how: "Look at somebody, then lay a card: whom do they have to reach?",
+    howOf: (name: string) => `Whom does ${name} have to reach? Lay that card.`,
     yourTarget: "Your target",
     self: "Yourself",
     you: "You",
@@ -22,11 +24,11 @@ export const WORDS = words({
     bluff: "Bluff",
     spent: "put down",
     spentLong: (name: string) => `${name}, your target: put down, no guess`,
-    lay: (card: string, name: string) => `Lay “${card}” on ${name}’s Target`,
+    lay: (card: string, name: string) => `Lay “${card}” on ${whose.en(name)} Target`,
     layAsk: (card: string) => `Lay “${card}”`,
-    lift: (card: string, name: string) => `“${card}” on ${name}’s Target: lift it`,
+    lift: (card: string, name: string) => `“${card}” on ${whose.en(name)} Target: lift it`,
     move: (card: string, from: string, to: string) =>
-      `“${card}” on ${from}’s Target: move it to ${to}’s`,
+      `“${card}” on ${whose.en(from)} Target: move it to ${whose.en(to)}`,
     liftShort: "Lift",
     liftKey: "lift my card from the Target I look at",
     on: (name: string) => `on ${name}`,
@@ -38,15 +40,15 @@ export const WORDS = words({
     onTarget: (names: string) => `on their Target: ${names}`,
     yours: (card: string) => `yours (${card})`,
     said: {
-      laid: (who: string, on: string) => `${who} lays a card on ${on}’s Target.`,
-      changed: (who: string, on: string) => `${who} changes the card on ${on}’s Target.`,
-      lifted: (who: string, on: string) => `${who} lifts a card from ${on}’s Target.`,
+      laid: (who: string, on: string) => `${who} lays a card on ${whose.en(on)} Target.`,
+      changed: (who: string, on: string) => `${who} changes the card on ${whose.en(on)} Target.`,
+      lifted: (who: string, on: string) => `${who} lifts a card from ${whose.en(on)} Target.`,
     },
     laidOnYou: (who: string) => `${who} lays a card on your Target.`,
     changedOnYou: (who: string) => `${who} changes the card on your Target.`,
     liftedFromYou: (who: string) => `${who} lifts a card from your Target.`,
     shake: "Shake",
-    whose: (name: string) => `${name}’s Target`,
+    whose: (name: string) => `${whose.en(name)} Target`,
     yourOwn: "Your Target",
     isTarget: (owner: string, target: string) => `${owner} had to reach ${target}.`,
     isSelf: (owner: string) => `${owner} drew their own Target: a point.`,
@@ -65,7 +67,6 @@ export const WORDS = words({
     even: "Even on points: first comes who knew whose target they were, then who reached their own.",
     shared: (names: string) => `${names} share the round.`,
     wins: (name: string) => `${name} wins the round.`,
-    onward: "Go on",
   },
   de: {
     set: "Sieh dir dein Ziel an",
@@ -79,6 +80,7 @@ export const WORDS = words({
     startsWatching: (seconds) => `Die Uhr läuft: ${seconds} Sekunden.`,
     timeUp: "Die Zeit ist um.",
     how: "Sieh jemanden an, dann leg eine Karte: Wen muss die Person erreichen?",
+    howOf: (name) => `Wen muss ${name} erreichen? Leg diese Karte.`,
     yourTarget: "Dein Ziel",
     self: "Du selbst",
     you: "Du",
@@ -86,7 +88,7 @@ export const WORDS = words({
     bluff: "Bluff",
     spent: "abgelegt",
     spentLong: (name) => `${name}, dein Ziel: abgelegt, kein Tipp`,
-    lay: (card, name) => `„${card}“ auf das Ziel von ${name} legen`,
+    lay: (card, name) => `„${card}“ auf ${whose.de(name)} Ziel legen`,
     layAsk: (card) => `„${card}“ legen`,
     lift: (card, name) => `„${card}“ bei ${name}: zurücknehmen`,
     move: (card, from, to) => `„${card}“ bei ${from}: zu ${to} legen`,
@@ -101,15 +103,15 @@ export const WORDS = words({
     onTarget: (names) => `auf dem Ziel: ${names}`,
     yours: (card) => `deine (${card})`,
     said: {
-      laid: (who, on) => `${who} legt eine Karte auf das Ziel von ${on}.`,
-      changed: (who, on) => `${who} tauscht die Karte auf dem Ziel von ${on}.`,
-      lifted: (who, on) => `${who} nimmt eine Karte vom Ziel von ${on} zurück.`,
+      laid: (who, on) => `${who} legt eine Karte auf ${whose.de(on)} Ziel.`,
+      changed: (who, on) => `${who} tauscht die Karte auf ${whose.de(on)} Ziel.`,
+      lifted: (who, on) => `${who} nimmt eine Karte von ${whose.de(on)} Ziel zurück.`,
     },
     laidOnYou: (who) => `${who} legt eine Karte auf dein Ziel.`,
     changedOnYou: (who) => `${who} tauscht die Karte auf deinem Ziel.`,
     liftedFromYou: (who) => `${who} nimmt eine Karte von deinem Ziel zurück.`,
     shake: "Schütteln",
-    whose: (name) => `Das Ziel von ${name}`,
+    whose: (name) => `${whose.de(name)} Ziel`,
     yourOwn: "Dein Ziel",
     isTarget: (owner, target) => `${owner} musste ${target} erreichen.`,
     isSelf: (owner) => `${owner} hatte sich selbst als Ziel: ein Punkt.`,
@@ -128,6 +130,5 @@ export const WORDS = words({
     even: "Gleichstand: Zuerst kommt, wer wusste, wessen Ziel sie oder er war, dann, wer das eigene erreicht hat.",
     shared: (names) => `${names} teilen sich die Runde.`,
     wins: (name) => `${name} gewinnt die Runde.`,
-    onward: "Weiter",
   },
 });

@@ -2,7 +2,7 @@
 import type { Language } from "../../../draw/words";
 import type { BlinkCard } from "../../../protocol";
 
-export const BLINK_COLOURS = ["red", "blue", "green", "yellow", "grey", "brown"] as const;
+export const BLINK_COLOURS = ["red", "blue", "green", "brown", "grey", "yellow"] as const;
 export const BLINK_SHAPES = ["star", "triangle", "bolt", "flower", "moon", "drop"] as const;
 
 export type BlinkColour = (typeof BLINK_COLOURS)[number];
@@ -14,7 +14,7 @@ export interface BlinkFace {
   count: number;
 }
 
-const COLOUR_LETTERS = "rbgyen";
+const COLOUR_LETTERS = "rbgney";
 const SHAPE_LETTERS = "stbfmd";
 
 /** What is on a card; nothing if the text names none. */

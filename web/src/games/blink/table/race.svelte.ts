@@ -116,7 +116,7 @@ export class Race {
   /** A press on a card of the hand. */
   tap(nth: number): void {
     const card = this.slot(nth);
-    if (card === null) return;
+    if (card === null || this.play.stands) return;
     if (this.play.view.phase === "choice") return void this.#choose(card);
     if (this.play.view.phase !== "race" || this.#isDimmed()) return;
     if (this.selected === card) return this.letGo();

@@ -3,8 +3,8 @@
  * Phones wait for it, so that nobody reads the result in their hand before it is seen on the screen.
  */
 import type { Play } from "../../../table/play.svelte";
+import { whenSkipped } from "../../../table/when-skipped.svelte";
 
-const STEP_MS = 900;
 const STEPS = ["out", "hands", "counts", "done"] as const;
 export type FinaleStep = (typeof STEPS)[number];
 
@@ -16,14 +16,25 @@ export class Finale {
     if (play.isOver) this.#nth = STEPS.length - 1;
     $effect(() => {
       if (!play.isOver) return;
-      const timer = setInterval(() => {
-        this.#nth = Math.min(this.#nth + 1, STEPS.length - 1);
-        if (this.#nth < STEPS.length - 1) return;
-        clearInterval(timer);
-        ondone();
-      }, STEP_MS);
+      const timer = setInterval(
+        () => {
+          this.#nth = Math.min(this.#nth + 1, STEPS.length - 1);
+          if (this.#nth < STEPS.length - 1) return;
+          clearInterval(timer);
+          ondone();
+        },
+        play.beats.finale / (STEPS.length - 1),
+      );
       return () => clearInterval(timer);
     });
+    whenSkipped(
+      () => play,
+      () => {
+        if (!play.isOver) return;
+        this.#nth = STEPS.length - 1;
+        ondone();
+      },
+    );
   }
 
   /** Whether it has come so far. */
