@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mixOf } from "../../src/lobby/mix";
+import { aloneElsewhere, mixOf } from "../../src/lobby/mix";
 import type { Chair, Kind, RoomState, Way } from "../../src/protocol";
 import { bot, person, room, settings } from "../lobby/room";
 
@@ -21,4 +21,15 @@ test("bots see nobody in the room, where that matters", () => {
   expect(mixOf(at("shifty_eyed_spies", [sits(0), bot]))).toBe("bots");
   expect(mixOf(at("eyes_wide_shut", [sits(0), bot]))).toBe(null);
   expect(mixOf(at("blink", [sits(0), bot]))).toBe(null);
+});
+
+test("one person elsewhere, without another or a bot there, is alone", () => {
+  const alone = (game: Kind, chairs: Chair[], way?: Way): number | null =>
+    aloneElsewhere(at(game, chairs, way))?.id ?? null;
+  expect(alone("zwinkern", [sits(0), sits(1, true), sits(2)])).toBe(1);
+  expect(alone("eyes_wide_shut", [sits(0), sits(1, true), sits(2)])).toBe(1);
+  expect(alone("zwinkern", [sits(0), sits(1, true), sits(2, true)])).toBeNull();
+  expect(alone("zwinkern", [sits(0), sits(1, true), bot])).toBeNull();
+  expect(alone("blink", [sits(0), sits(1, true)])).toBeNull();
+  expect(alone("zwinkern", [sits(0), sits(1, true)], "apart")).toBeNull();
 });
