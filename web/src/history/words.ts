@@ -1,6 +1,7 @@
 /** What is said about the games somebody has played. */
 import type { OwnFigure } from "../games/module";
 import { language, words } from "../words/language.svelte";
+import { decimal } from "../words/numbers";
 import type { FigureName } from "./figures";
 
 /** What each game calls its figures; those that are the same in all of them stand here. */
@@ -110,14 +111,8 @@ export const historyWords = words({
   },
 });
 
-const number = (digits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(language.now, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-
 /** "0.64" of 640 ms. */
-export const inSeconds = (ms: number): string => number(2).format(ms / 1000);
+export const inSeconds = (ms: number): string => decimal(ms / 1000, 2);
 
 /** When it was, as people write it here. */
 export const asDate = (unixMs: number): string =>

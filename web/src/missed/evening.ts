@@ -1,5 +1,4 @@
 /** One seat's evening: where its eyes were, every sign of the others, and what became of it. Pure. */
-import { asClock } from "../words/clock";
 import type { Fate, Look, Millis, Missed, Seat, Seen } from "../protocol";
 
 /** Eyes at rest somewhere. Between two of these they were on their way. */
@@ -100,8 +99,14 @@ export function around(evening: Evening, { sign }: Moment, margin: Millis): Stre
   return stretches.map(({ from, to, look }) => ({ from: from - sign.at, to: to - sign.at, look }));
 }
 
-/** `1:04.6`. */
-export function clockOf(t: Millis): string {
-  const tenths = Math.floor(t / 100);
-  return `${asClock(Math.floor(tenths / 10))}.${tenths % 10}`;
+/** Steps that a clock's face knows, in seconds. */
+const STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600];
+/** More labels than this would touch each other. */
+const TICKS_MAX = 8;
+
+/** Where a time line has its ticks: the same whole step apart, from the start to the end. */
+export function ticksOf(ends: Millis): Millis[] {
+  const fits = (step: number): boolean => ends / (step * 1_000) < TICKS_MAX;
+  const step = (STEPS_S.find(fits) ?? Math.ceil(ends / 3_600_000 / TICKS_MAX) * 3_600) * 1_000;
+  return Array.from({ length: Math.floor(ends / step) + 1 }, (_, nth) => nth * step);
 }

@@ -1,6 +1,11 @@
 /** What was missed, in words: who, what, at whom; why it was not seen, and by how much. */
 import type { Gesture } from "../protocol";
 import { words } from "../words/language.svelte";
+import { decimal } from "../words/numbers";
+
+/** "40 ms", "1.2 s". */
+export const span = (ms: number): string =>
+  ms < 1_000 ? `${ms} ms` : `${decimal(ms / 1_000, 1)} s`;
 
 /** At whom or what it was made. */
 export type Toward = { you: true } | { name: string } | { place: string };
@@ -20,6 +25,9 @@ const de =
       : "name" in toward
         ? name(who, toward.name)
         : `${who} blickte ${toward.place}`;
+
+/** Where the replay is watched: at an address, in a window of its own, or here. */
+export type Watch = { href: string; apart: boolean } | { onclick: () => void };
 
 type Told = (who: string, toward: Toward) => string;
 
@@ -68,20 +76,21 @@ export const missedWords = words({
     moving: (you: boolean): string =>
       you ? "Your eyes were on their way" : "Eyes were on their way",
     late: (you: boolean, ms: number) =>
-      you ? `Your eyes came ${ms} ms too late` : `Eyes came ${ms} ms too late`,
+      you ? `Your eyes came ${span(ms)} too late` : `Eyes came ${span(ms)} too late`,
     short: (you: boolean, ms: number) =>
-      you ? `You looked away ${ms} ms too soon` : `Looked away ${ms} ms too soon`,
-    brokenOff: (ms: number) => `It was broken off ${ms} ms too soon`,
+      you ? `You looked away ${span(ms)} too soon` : `Looked away ${span(ms)} too soon`,
+    brokenOff: (ms: number) => `It was broken off ${span(ms)} too soon`,
     noSight: "Sat in the room, with eyes of their own",
     seenBy: "Seen by",
-    seenByNobody: "Seen by nobody else",
+    seenByNobody: (else_: boolean): string => (else_ ? "Seen by nobody else" : "Seen by nobody"),
     eyesOn: (name: string) => `eyes on ${name}`,
     eyesDown: "eyes down",
     eyesShut: "eyes shut",
     eyesAt: (place: string) => `eyes ${place}`,
     onTheWay: "on the way",
-    window: (ms: number) => `${ms} ms`,
-    needed: (ms: number) => `${ms} ms without a break are noticed.`,
+    missing: (ms: number) => `${span(ms)} were missing.`,
+    needed: (ms: number) => `${span(ms)} of looking without a break are enough to notice a sign.`,
+    watch: "Watch this moment",
     timeline: "Where the eyes were, and every sign",
     lookedThere: "where the eyes were",
     sawIt: "seen",
@@ -157,19 +166,20 @@ export const missedWords = words({
     shut: (you) => (you ? "Deine Augen waren zu" : "Die Augen waren zu"),
     moving: (you) => (you ? "Deine Augen waren unterwegs" : "Die Augen waren unterwegs"),
     late: (you, ms) =>
-      you ? `Deine Augen kamen ${ms} ms zu spät` : `Die Augen kamen ${ms} ms zu spät`,
-    short: (you, ms) => (you ? `Du sahst ${ms} ms zu früh weg` : `Sah ${ms} ms zu früh weg`),
-    brokenOff: (ms) => `Es brach ${ms} ms zu früh ab`,
+      you ? `Deine Augen kamen ${span(ms)} zu spät` : `Die Augen kamen ${span(ms)} zu spät`,
+    short: (you, ms) => (you ? `Du sahst ${span(ms)} zu früh weg` : `Sah ${span(ms)} zu früh weg`),
+    brokenOff: (ms) => `Es brach ${span(ms)} zu früh ab`,
     noSight: "Saß im Zimmer, mit eigenen Augen",
     seenBy: "Gesehen von",
-    seenByNobody: "Sonst hat es niemand gesehen",
+    seenByNobody: (else_) => (else_ ? "Sonst hat es niemand gesehen" : "Niemand hat es gesehen"),
     eyesOn: (name) => `Augen auf ${name}`,
     eyesDown: "Augen unten",
     eyesShut: "Augen zu",
     eyesAt: (place) => `Augen ${place}`,
     onTheWay: "unterwegs",
-    window: (ms) => `${ms} ms`,
-    needed: (ms) => `Was man ${ms} ms ohne Pause ansieht, bemerkt man.`,
+    missing: (ms) => `Es fehlten ${span(ms)}.`,
+    needed: (ms) => `Wer ${span(ms)} ohne Pause hinsieht, bemerkt ein Zeichen.`,
+    watch: "Diesen Moment ansehen",
     timeline: "Wo die Augen waren, und jedes Zeichen",
     lookedThere: "wo die Augen waren",
     sawIt: "gesehen",

@@ -71,7 +71,14 @@ export function reelOf(replay: Replay, setting: Setting): Reel {
     cue.t > ends ? { ...cue, t: ends } : cue,
   );
   const playing = roomOf(replay, setting);
-  const over = { game: setting.game, result, ...(promise && { promise: { ...promise } }) };
+  const over = {
+    game: setting.game,
+    result,
+    ...(promise && { promise: { ...promise } }),
+    players: replay.players.map(
+      (player, seat) => player ?? { name: setting.seatName(seat), face: "", bot: null },
+    ),
+  };
   return {
     cues,
     ends,
@@ -165,8 +172,11 @@ export function saidSince(reel: Reel, at: number, t: number): number {
 
 function cuesOf(replay: Replay, through: Through): Cue[] {
   const told = replay.frames.map((frame): Cue => ({ t: timeOf(frame), frame }));
-  const said = replay.said.map(({ t, seat, text }): Cue => {
-    const frame = { said: { n: 0, by: seat, talk: { text } } };
+  const said = replay.said.map(({ t, seat, text, phrase, to }): Cue => {
+    const talk = phrase === undefined ? { text } : { phrase };
+    // Chairs know whether they are a bot's.
+    const who = replay.players[seat]?.bot ? { bot: seat } : { by: seat };
+    const frame = { said: { n: 0, ...who, talk, ...(to === undefined ? {} : { to }) } };
     return { t, frame };
   });
   const frames = inOrder(told, said);

@@ -23,6 +23,9 @@ const FRAME_MS_MAX = 250;
 
 export class Showing implements TableSource {
   readonly way: Way = "apart";
+  readonly skipForAll = null;
+  readonly decideAbsent = null;
+  readonly makeSeatCode = null;
   /** Rises with every jump over something: then the table is made anew, as for somebody who comes in. */
   takes = $state(0);
   runs = $state(false);
@@ -53,6 +56,9 @@ export class Showing implements TableSource {
     this.#reel = reel;
     this.#jump(this.#within(at));
   }
+
+  /** A game that is only shown waits for nobody. */
+  seenEnough(): void {}
 
   get known(): Known {
     return this.#shot.known;

@@ -16,7 +16,12 @@ const en = {
   dropSays:
     "A record is the score sheet of a game: a file that ends in .jsonl, from the end of a game or from the simulator. It is checked line by line before anything is shown.",
   linkSays: "A game that was played in a room has a link of its own, at the end of the game.",
-  tooLarge: "This file is larger than 2 MB: no game of ours is.",
+  tooLarge: "This file is too large for the page",
+  largeOurs: (megabytes: number) =>
+    `It is a file of ours, with many games: ${megabytes} MB, and the page takes 2. Take out the game you want to see, here the first, where you have the program:`,
+  largeThen:
+    "Then drop game.jsonl here. To know how many games there are, and whether all are right:",
+  largeOther: "It does not begin like a record, and no game of ours is larger than 2 MB.",
   fault: "This record is not right",
   unread: "This record could not be shown",
   faultLine: (line: number) => `Line ${line}`,
@@ -51,6 +56,8 @@ const en = {
   record: "Download the record",
   deal: "Was it dealt fairly?",
   cards: "The cards, open",
+  /** The same under their pictures, where there is little room. */
+  short: { deal: "Fairly?", missed: "Missed", record: "Record", share: "Link" },
 
   fair: "It was dealt as promised.",
   fits: "The deal fits the promise in its record.",
@@ -120,7 +127,12 @@ const de: ReplayWords = {
   dropSays:
     "Ein Spielbericht ist das Protokoll eines Spiels: eine Datei, die auf .jsonl endet, vom Ende eines Spiels oder aus dem Simulator. Er wird Zeile für Zeile geprüft, bevor etwas gezeigt wird.",
   linkSays: "Ein Spiel aus einem Raum hat einen eigenen Link, am Ende des Spiels.",
-  tooLarge: "Diese Datei ist größer als 2 MB: So lang ist keines unserer Spiele.",
+  tooLarge: "Diese Datei ist zu groß für die Seite",
+  largeOurs: (megabytes) =>
+    `Es ist eine Datei von uns, mit vielen Spielen: ${megabytes} MB, und die Seite nimmt 2. Hol das Spiel heraus, das du sehen willst, hier das erste, dort, wo du das Programm hast:`,
+  largeThen: "Dann zieh game.jsonl hierher. Wie viele Spiele es sind und ob alle stimmen:",
+  largeOther:
+    "Sie fängt nicht wie eine Aufzeichnung an, und keines unserer Spiele ist größer als 2 MB.",
   fault: "Dieser Spielbericht stimmt nicht",
   unread: "Dieser Spielbericht ließ sich nicht zeigen",
   faultLine: (line) => `Zeile ${line}`,
@@ -150,10 +162,11 @@ const de: ReplayWords = {
   share: "Link kopieren",
   shared: "Der Link ist kopiert: Er führt hierher, an diese Stelle.",
   notShared: "Der Link ließ sich nicht kopieren. Er steht in der Adresszeile.",
-  missed: "Was entgangen ist",
+  missed: "Was entging",
   record: "Spielbericht herunterladen",
   deal: "Wurde ehrlich gegeben?",
   cards: "Die Karten, offen",
+  short: { deal: "Ehrlich?", missed: "Entging", record: "Bericht", share: "Link" },
 
   fair: "Es wurde gegeben wie versprochen.",
   fits: "Es passt zu dem Versprechen im Spielbericht.",

@@ -1,6 +1,10 @@
 // What was missed, from what the house says of a game that is over.
 import { expect, test } from "vitest";
-import { around, clockOf, eveningOf, narrowest, restsOf } from "../../src/missed/evening";
+import { around, eveningOf, narrowest, restsOf, ticksOf } from "../../src/missed/evening";
+import { missedWords, span } from "../../src/missed/words";
+import { asTenths } from "../../src/words/clock";
+import { language } from "../../src/words/language.svelte";
+import { decimal, shortest } from "../../src/words/numbers";
 import type { Fate, Look, Missed, Seat, Seen } from "../../src/protocol";
 
 const MOVE_MS = 120;
@@ -86,7 +90,39 @@ test("what lies at the very end is cut there", () => {
   ]);
 });
 
-test("times are written to the tenth", () => {
-  expect(clockOf(64_600)).toBe("1:04.6");
-  expect(clockOf(0)).toBe("0:00.0");
+test("times are written to the tenth, as the language writes them", () => {
+  expect([asTenths(64_600), asTenths(0), asTenths(605_190)]).toEqual([
+    "1:04.6",
+    "0:00.0",
+    "10:05.1",
+  ]);
+  expect([span(40), span(1_240)]).toEqual(["40 ms", "1.2 s"]);
+  language.choose("de");
+  expect([asTenths(64_600), asTenths(0)]).toEqual(["1:04,6", "0:00,0"]);
+  expect([span(40), span(1_240), shortest(0.25, 2), decimal(0.37, 2)]).toEqual([
+    "40 ms",
+    "1,2 s",
+    "0,25",
+    "0,37",
+  ]);
+  language.choose("en");
+});
+
+test("a time line's ticks are the same whole step apart", () => {
+  expect(ticksOf(165_700)).toEqual([0, 30, 60, 90, 120, 150].map((s) => s * 1_000));
+  expect(ticksOf(7_400)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((s) => s * 1_000));
+  expect(ticksOf(0)).toEqual([0]);
+  for (const ends of [999, 20_000, 61_000, 600_000, 3_600_000, 90_000_000]) {
+    const ticks = ticksOf(ends);
+    expect(ticks.length).toBeLessThanOrEqual(9);
+    expect(ticks.at(-1)).toBeLessThanOrEqual(ends);
+  }
+});
+
+test("whoever saw a sign alone is told apart from nobody at all", () => {
+  const { seenByNobody } = missedWords();
+  expect([seenByNobody(true), seenByNobody(false)]).toEqual([
+    "Seen by nobody else",
+    "Seen by nobody",
+  ]);
 });

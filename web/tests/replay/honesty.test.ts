@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { Noted } from "../../src/house/promises";
 import type { KeptPromise, Replay } from "../../src/protocol";
 import { answersFor, commitTo, seedOf, type Question } from "../../src/replay/honesty";
-import { hashFor, readLink } from "../../src/replay/link";
 
 // The example of docs/record.md.
 const promise: KeptPromise = {
@@ -67,13 +66,4 @@ test("a part that the house never took is not missing", () => {
 test("where nothing was promised, only the cards can be asked about", () => {
   expect(answersFor(dealt({ promise: null }), [])).toEqual([{ question: "cards", holds: true }]);
   expect(answersFor(dealt({ promise: null, chance: "unknown" }), [])).toEqual([]);
-});
-
-test("a link says whose eyes and which moment, and nonsense says nothing", () => {
-  expect(hashFor(3, 1_234.6)).toBe("#as=3&t=1235");
-  expect(readLink("#as=3&t=1235")).toEqual({ through: 3, t: 1_235 });
-  expect(readLink("#as=open")).toEqual({ through: "open", t: 0 });
-  expect(readLink("#as=12&t=-4")).toEqual({ through: null, t: 0 });
-  expect(readLink("#t=soon")).toEqual({ through: null, t: 0 });
-  expect(readLink("")).toEqual({ through: null, t: 0 });
 });

@@ -95,7 +95,19 @@ test("after the last word the game is over, and not before", () => {
   const reel = as("public", table(null), turn(3_000, 1), turn(9_000, 0));
   const stage = (t: number) => shotAt(reel, cuesBy(reel, t)).known.room?.stage;
   expect(stage(8_999)).toHaveProperty("playing");
-  expect(stage(9_000)).toEqual({ over: { game: 3, result: { winners: [1] } } });
+  expect(stage(9_000)).toMatchObject({ over: { game: 3, result: { winners: [1] } } });
+});
+
+test("phrases come back as phrases, from whoever said them to whom", () => {
+  const game = gameOf([table(0), turn(9_000, 1)]);
+  const bot = { name: "Lynx", face: "", bot: "casual" } as const;
+  const said = { t: 500, seat: 1, text: "You first.", phrase: "you_first", to: 0 } as const;
+  const reel = reelOf(
+    { ...game, players: [game.players[0] ?? null, bot], said: [said] },
+    { through: "public", code: "", game: 1, seatName: String },
+  );
+  const { talk } = shotAt(reel, cuesBy(reel, reel.ends)).known;
+  expect(talk).toMatchObject([{ by: null, bot: 1, talk: { phrase: "you_first" }, to: 0 }]);
 });
 
 test("what comes after the end belongs to the end, whatever came last", () => {
