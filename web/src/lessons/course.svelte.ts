@@ -60,6 +60,14 @@ export class Course<K extends Kind> {
   get words(): StepWords | undefined {
     return this.step?.words(this.play);
   }
+  /** What went wrong, if this step knows. */
+  get lostSays(): string | undefined {
+    return this.step?.lostSays?.(this.play);
+  }
+  /** The step from which a lost one is tried again. */
+  get from(): number {
+    return this.step?.from ?? this.at;
+  }
   get points(): string | null {
     const { mood } = this;
     if (mood === "praises" || mood === "lost") return null;

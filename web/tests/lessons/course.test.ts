@@ -134,3 +134,12 @@ test("nothing is heard after the end", () => {
   course.end();
   expect(ears.size).toBe(0);
 });
+
+test("a lost step says why, and is tried again from where it begins", () => {
+  const lost = { ...asks(1), lost: () => true };
+  const says = { ...lost, lostSays: () => "It was another place.", from: 0 };
+  const { course } = begin([tells, lost, says], 1);
+  expect([course.mood, course.lostSays, course.from]).toEqual(["lost", undefined, 1]);
+  course.next();
+  expect([course.mood, course.lostSays, course.from]).toEqual(["lost", "It was another place.", 0]);
+});

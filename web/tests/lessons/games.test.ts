@@ -1,8 +1,11 @@
 // What single lessons say and ask for at tables that did not go as they should.
 import { afterEach, expect, test } from "vitest";
 
+import { lesson as blink } from "../../src/games/blink/lesson";
+import { lesson as eyesWideShut } from "../../src/games/eyes-wide-shut/lesson";
 import { lesson as spies } from "../../src/games/shifty-eyed-spies/lesson";
 import { lesson as zwinkern } from "../../src/games/zwinkern/lesson";
+import type { News } from "../../src/house/follow";
 import { me } from "../../src/house/me.svelte";
 import type { Eyes, SpiesView, ZwinkernView } from "../../src/protocol";
 import type { Play } from "../../src/table/play.svelte";
@@ -55,5 +58,35 @@ test("where Iris still waits for a wink in its turn, the learner is told to wink
     zwinkern.steps[3]?.words(zwinkernTable(1, eyes)).say;
   expect(said(eyesOn(1))).toMatch(/calls you/);
   expect(said(eyesOn(1, 1))).toMatch(/Wink at Iris/);
-  expect(said(eyesOn(2, 1))).toMatch(/Tap Iris’ face/);
+  expect(said(eyesOn(2, 1))).toMatch(/Tap Iris’s face/);
+});
+
+test("what is lost is tried again from a step before it, and a step that has a reason says it", () => {
+  for (const { steps } of [blink, eyesWideShut, spies, zwinkern])
+    for (const [at, { from = at, lost, lostSays }] of steps.entries()) {
+      expect(from).toBeLessThanOrEqual(at);
+      expect(lostSays !== undefined).toBe(lost !== undefined);
+    }
+  expect(spies.steps[2]?.lostSays?.(spiesTable(true))).toMatch(/^Cyclops says no/);
+  expect(spies.steps[2]?.lostSays?.(spiesTable(false))).toMatch(/nothing was delivered/);
+});
+
+test("an intercept counts by being right, whatever was scored before", () => {
+  const said = (right: boolean) => ({
+    nth: 1,
+    t: 1,
+    what: {
+      happened: {
+        seat: 0,
+        notice: { what: "intercepted", deliver: { card: 3, right }, receive: null },
+      },
+    },
+  });
+  const met = (right: boolean): boolean | undefined =>
+    spies.steps[8]?.met?.({
+      play: spiesTable(false),
+      news: [said(right)] as unknown as News[],
+      ended: false,
+    });
+  expect([met(true), met(false)]).toEqual([true, false]);
 });
