@@ -26,6 +26,8 @@ export type Block =
 export interface Section {
   title: string;
   blocks: readonly Block[];
+  /** What is apart from what people read: a section that has parts is the fine print. */
+  parts: readonly Section[];
 }
 
 export interface Page {
@@ -36,23 +38,33 @@ export interface Page {
 }
 
 const KIND_OF = new Map(KINDS.map((kind) => [gameOf(kind).rulings, kind]));
-const ID = new RegExp(String.raw`\b(?:${[...KIND_OF.keys()].join("|")})-\d+\b`);
+/** What the ids of rulings begin with. */
+export const RULING_IDS: readonly string[] = [...KIND_OF.keys()];
+const ID = new RegExp(String.raw`\b(?:${RULING_IDS.join("|")})-\d+\b`);
 
 /** The game whose ruling that is. */
 export const gameOfRuling = (id: string): Kind | null => KIND_OF.get(id.slice(0, 2)) ?? null;
+
+/** A section while it is read. */
+interface Open {
+  title: string;
+  blocks: Block[];
+  parts: Open[];
+}
 
 export function readPage(text: string): Page {
   const page = {
     title: "",
     lead: [] as Words,
-    sections: [] as { title: string; blocks: Block[] }[],
+    sections: [] as Open[],
   };
   for (const token of lexer(text)) {
-    const section = page.sections.at(-1);
+    const last = page.sections.at(-1);
+    const section = last?.parts.at(-1) ?? last;
     if (token.type === "heading") {
       const { depth, text: title } = token as Tokens.Heading;
       if (depth === 1) page.title = title;
-      else page.sections.push({ title, blocks: [] });
+      else (depth > 2 && last ? last.parts : page.sections).push({ title, blocks: [], parts: [] });
     } else if (token.type === "paragraph" && !section) page.lead = wordsOf(token);
     else {
       const block = blockOf(token);
@@ -127,14 +139,4 @@ function withRulings(text: string): Piece[] {
   }
   if (rest !== "") pieces.push({ as: "plain", text: rest });
   return pieces;
-}
-
-/** Whether a ruling is meant by what somebody typed: its id, or words in it. */
-export function matches(ruling: Ruling, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted === "") return true;
-  const whole = [ruling.id, ruling.title, ...ruling.words.map(({ text }) => text)].join(" ");
-  const id = wanted.replace(/^([a-z]{2})\s*-?\s*(\d+)$/, "$1-$2");
-  if (/^[a-z]{2}-\d+$/.test(id)) return ruling.id.toLowerCase() === id;
-  return whole.toLowerCase().includes(wanted);
 }

@@ -1,21 +1,35 @@
 /** What the rulebook says around its own text. */
 import { words } from "../words/language.svelte";
 
-export const rulesWords = words({
-  en: {
-    title: "The rules",
-    all: "All five games",
-    play: "Open a table",
-    find: "Find a ruling by its id or a word",
-    found: (count: number) => (count === 1 ? "One ruling." : `${count} rulings.`),
-    none: "No ruling says that.",
-  },
+const en = {
+  title: "The rules",
+  all: "All five games",
+  play: "Open a table",
+  contents: "Contents",
+  find: "Find in these rules",
+  found: (nth: number, of: number): string => `${nth} of ${of}`,
+  none: "Not found on this page.",
+  next: "Next place",
+  last: "Place before",
+  settled: "What a table can settle",
+  usual: (value: string) => `Usual: ${value}.`,
+};
+
+export type RulesWords = typeof en;
+
+export const rulesWords = words<RulesWords>({
+  en,
   de: {
     title: "Die Regeln",
     all: "Alle fünf Spiele",
     play: "Tisch eröffnen",
-    find: "Eine Entscheidung finden, nach Nummer oder Wort",
-    found: (count) => (count === 1 ? "Eine Entscheidung." : `${count} Entscheidungen.`),
-    none: "Keine Entscheidung sagt das.",
+    contents: "Inhalt",
+    find: "In diesen Regeln suchen",
+    found: (nth, of) => `${nth} von ${of}`,
+    none: "Steht nicht auf dieser Seite.",
+    next: "Nächste Stelle",
+    last: "Vorige Stelle",
+    settled: "Was ein Tisch festlegen kann",
+    usual: (value) => `Üblich: ${value}.`,
   },
 });
