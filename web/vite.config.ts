@@ -13,6 +13,8 @@ const house = process.env["SIDELONG_HOUSE"] ?? "http://127.0.0.1:4280";
 export default defineConfig({
   plugins: [svelte(), compressed()],
   server: {
+    // The rulebook's text lies beside the rules.
+    fs: { allow: [".."] },
     proxy: {
       "/api": { target: house, ws: true },
       "/ws": { target: house, ws: true },

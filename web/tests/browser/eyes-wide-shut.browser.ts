@@ -117,8 +117,20 @@ test("two people and two bots, until nobody is left", async () => {
   });
   await bruno.shot("eyes-wide-shut-look");
   await bruno.axe();
-  await button(odile, "I will raise.").click();
-  await bruno.page.getByText("I will raise.").first().waitFor();
+  // At a face the words are for that face.
+  await odile.page.getByText("To Bruno", { exact: true }).waitFor();
+  await button(odile, "I will raise tonight.").click();
+  await bruno.page
+    .locator(".said", { hasText: "to you" })
+    .getByText("I will raise tonight.")
+    .waitFor();
+  // A phone turns its signs over for words, and back.
+  await button(bruno, "Say").click();
+  await bruno.page.getByText("To Odile", { exact: true }).waitFor();
+  await bruno.axe();
+  await button(bruno, "You first.").click();
+  await odile.page.locator(".said", { hasText: "to you" }).getByText("You first.").waitFor();
+  await button(bruno, "Signs").click();
   await button(bruno, "Eyes on the board").click();
 
   // Two raise, one is allowed: nobody ever moves, and the third still night takes everybody.

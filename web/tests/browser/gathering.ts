@@ -1,4 +1,6 @@
 // People in one room: a screen that is the table, and phones that come in by its code.
+import { expect } from "vitest";
+
 import { Guest, type Manner } from "./guest";
 import type { House } from "./house";
 
@@ -27,11 +29,15 @@ export async function joinByPhone(house: House, code: string, name: string): Pro
 export async function choose(
   host: Guest,
   game: string,
-  also: (host: Guest) => Promise<void> = async () => {},
+  also?: (host: Guest) => Promise<void>,
 ): Promise<void> {
   await host.page.getByRole("button", { name: "Choose the game" }).tap();
-  await host.page.getByRole("radio", { name: new RegExp(`^${game}`) }).check();
-  await also(host);
+  const sheet = host.page.getByRole("dialog");
+  await sheet.getByRole("radio", { name: new RegExp(`^${game}`) }).check();
+  if (also) {
+    await sheet.locator("summary").tap();
+    await also(host);
+  }
   await host.page.getByRole("button", { name: "Settle it" }).tap();
   await host.page.getByRole("heading", { name: game, level: 1 }).waitFor();
 }
@@ -43,6 +49,19 @@ export const settling =
     for (const [name, number] of Object.entries(numbers))
       await page.getByRole("spinbutton", { name, exact: true }).fill(String(number));
   };
+
+/** Bots on every chair: more than the game plays well with. */
+export async function fillChairs({ page }: Guest): Promise<void> {
+  const open = page.getByRole("button", { name: /^Open/ });
+  for (let left = await open.count(); left > 0; left -= 1) {
+    await open.first().tap();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Casual/ })
+      .tap();
+    await expect.poll(() => open.count()).toBe(left - 1);
+  }
+}
 
 /** Everybody but the host is ready, and the host starts. */
 export async function start(host: Guest, others: readonly Guest[]): Promise<void> {

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { AxeResults } from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 
+import { SEATS } from "../../src/protocol";
 import { browser } from "./chromium";
 import type { House } from "./house";
 
@@ -14,6 +15,7 @@ import type { House } from "./house";
 const SIZES = {
   phone: { width: 390, height: 844 },
   small: { width: 320, height: 568 },
+  short: { width: 360, height: 640 },
   landscape: { width: 844, height: 390 },
   desktop: { width: 1280, height: 800 },
   tv: { width: 1920, height: 1080 },
@@ -34,6 +36,8 @@ export interface Manner {
   reducedMotion?: boolean;
   /** Whether they touch the screen; on phones they do, unless told otherwise. */
   touch?: boolean;
+  /** Whether they have never finished a game: then tables give hints, and bots are gentle. */
+  newcomer?: boolean;
 }
 
 export class Guest {
@@ -70,7 +74,7 @@ export class Guest {
   /** Somebody sits down at a screen. */
   static async arrive(house: House, manner: Manner = {}): Promise<Guest> {
     const { size = "desktop", language = "en", reducedMotion = false } = manner;
-    const touch = manner.touch ?? ["phone", "small", "landscape"].includes(size);
+    const touch = manner.touch ?? ["phone", "small", "short", "landscape"].includes(size);
     const context = await (
       await browser()
     ).newContext({
@@ -83,6 +87,10 @@ export class Guest {
       reducedMotion: reducedMotion ? "reduce" : "no-preference",
     });
     context.setDefaultTimeout(PATIENCE_MS);
+    if (!manner.newcomer)
+      await context.addInitScript((games) => {
+        for (const game of games) localStorage.setItem(`sidelong.finished.${game}`, "yes");
+      }, Object.keys(SEATS));
     return new Guest(house, await context.newPage(), size);
   }
 

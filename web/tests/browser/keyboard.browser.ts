@@ -165,7 +165,7 @@ inDepth.concurrent("from the front door to the end of Eyes Wide Shut", async () 
 
   // Days and nights for a slow machine; the sheet takes the focus and gives it back.
   await hands.use("button", "Change");
-  await hands.comesTo("heading", "The table’s settings");
+  await hands.comesTo("heading", "What do you play?");
   await hands.fill("spinbutton", "The day", "180");
   await hands.fill("spinbutton", "The night", "30");
   await hands.use("button", "Settle it");
@@ -236,7 +236,7 @@ test.concurrent("a spy’s first turns", async () => {
   const hands = await Hands.arrive();
   await opensTable(hands, GAME);
   await hands.use("button", "Change");
-  await hands.comesTo("heading", "The table’s settings");
+  await hands.comesTo("heading", "What do you play?");
   await hands.fill("spinbutton", "Time for a turn", "0");
   await hands.use("button", "Settle it");
   await hands.comesTo("button", "Change");

@@ -27,8 +27,21 @@ test(
     await learner.button("Cyclops zuzwinkern").tap();
 
     await learner.step(3);
-    await learner.button("Mission").tap();
     const where = page.getByRole("group", { name: "Wo empfängt Cyclops?" });
+    // A wrong place is no end: the same cards are dealt, and it is tried again.
+    await learner.button("Mission").tap();
+    await where.getByText("Brunnen", { exact: true }).tap();
+    await learner.button(/^Übergabe /).tap();
+    await learner.coach.getByText(/^Cyclops sagt nein/).waitFor();
+    await learner.guest.shot("lesson-shifty_eyed_spies-3-wrong");
+    await learner.guest.fits();
+    await learner.told.forget();
+    await learner.button("Neuer Versuch").tap();
+    await learner.step(2, /Tipp Cyclops’ Gesicht an/);
+    await learner.face("Cyclops").tap();
+    await learner.button("Cyclops zuzwinkern").tap();
+    await learner.step(3);
+    await learner.button("Mission").tap();
     await where.getByText("Metro", { exact: true }).tap();
     await learner.guest.shot("lesson-shifty_eyed_spies-3-picked");
     await learner.button(/^Übergabe /).tap();
@@ -126,10 +139,10 @@ inDepth(
 );
 
 inDepth(
-  "whoever guesses wrong is offered the same table once more",
+  "whoever guesses wrong can begin the whole lesson once more, too",
   async () => {
     const learner = await Learner.begin(house, "shifty_eyed_spies", { size: "landscape" });
-    await learner.step(1, /Tap Cyclops’ face/);
+    await learner.step(1, /Tap Cyclops’s face/);
     await learner.face("Cyclops").tap();
     await learner.step(2);
     await learner.button("Skip this step").tap();
@@ -140,7 +153,7 @@ inDepth(
       .getByText("Fountain")
       .tap();
     await learner.button("Deliver at the Fountain").tap();
-    await learner.coach.getByText(/the same table can be laid once more/).waitFor();
+    await learner.coach.getByText(/the same cards can be dealt once more/).waitFor();
     await learner.guest.shot("lesson-shifty_eyed_spies-lost");
     await learner.guest.axe();
     await learner.again();

@@ -58,8 +58,6 @@ test(
       .last()
       .getByRole("button", { name: /^Cyclops/ })
       .tap();
-    const who = page.getByRole("group", { name: /^Who winked at/ });
-    await who.last().getByRole("button", { name: "Iris" }).tap();
     await learner.guest.shot("lesson-zwinkern-9-said");
     await learner.button("Spend Big Eyes").tap();
 
@@ -113,7 +111,7 @@ inDepth(
     await learner.press("1");
 
     await learner.step(9);
-    await learner.press("e", "2", "1", "Enter");
+    await learner.press("e", "2", "Enter");
 
     await learner.step(10);
     await learner.finish(() => learner.press("0"));
@@ -133,7 +131,7 @@ inDepth(
     await learner.step(3, /tap card 20/);
     await field.getByRole("button", { name: /^33,/ }).tap();
     await learner.button("Place on 33").tap();
-    await learner.coach.getByText(/the same table can be laid once more/).waitFor();
+    await learner.coach.getByText(/the same cards can be dealt once more/).waitFor();
     await learner.guest.shot("lesson-zwinkern-lost");
     await learner.guest.axe();
     await learner.again();

@@ -98,9 +98,15 @@ test("a table that is only shown is read and not pressed, and a file covers what
   await sound.click();
   expect(await sound.getAttribute("aria-pressed")).toBe("false");
 
-  // What is too large is not even sent, and the game goes on.
+  // What is too large is not even sent. If it is ours, the page says how to take a game out of it.
   await drop(page, "x".repeat(2 * 1024 * 1024 + 1));
-  await page.getByText("larger than 2 MB").first().waitFor({ state: "attached" });
+  await page.getByText("does not begin like a record").waitFor();
+  const many = LONG_RECORD.join("\n") + "\n";
+  await drop(page, many.repeat(Math.ceil((2 * 1024 * 1024 + 1) / many.length)));
+  await page.getByText(/^sidelong replay \S+ --game 1 --save game\.jsonl$/).waitFor();
+  await guest.shot("replay-too-large");
+  await guest.axe();
+  await drop(page, LONG_RECORD.join("\n"));
   await runs.waitFor();
   // Over a running game another begins at its start.
   await where.fill("60000");
@@ -211,7 +217,7 @@ test.each([
   const { page } = guest;
   await page.getByLabel(say("Where in the game", "Wo im Spiel")).fill("3000");
   await page.getByText("Tonight it is you.").first().waitFor({ state: "attached" });
-  await page.getByRole("button", { name: say("What was missed", "Was entgangen ist") }).click();
+  await page.getByRole("button", { name: say("What was missed", "Was entging") }).click();
 
   const seats = page.getByLabel(say("Through whose eyes", "Mit wessen Augen"));
   const story = page.getByRole("article");
@@ -238,6 +244,20 @@ test.each([
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: say("Play", "Abspielen"), exact: true }).waitFor();
   expect(Number(await page.getByLabel(say("Where in", "Wo im")).inputValue())).toBeGreaterThan(0);
+
+  // And the moment can be watched, from two seconds before it and through the same eyes.
+  await page.getByRole("button", { name: say("What was missed", "Was entging") }).click();
+  await seats.selectOption("0");
+  await story.getByText(say("Seen by nobody", "Niemand hat es gesehen"), { exact: true }).waitFor();
+  await story.getByText(say("40 ms were missing.", "Es fehlten 40 ms.")).waitFor();
+  await page
+    .getByRole("button", { name: say("Watch this moment", "Diesen Moment ansehen") })
+    .click();
+  await story.waitFor({ state: "detached" });
+  await expect.poll(() => page.getByLabel(say("Seen by", "Gesehen von")).inputValue()).toBe("0");
+  expect(
+    Number(await page.getByLabel(say("Where in", "Wo im")).inputValue()),
+  ).toBeGreaterThanOrEqual(3_000);
   guest.noErrors();
   await guest.leave();
 });

@@ -52,11 +52,44 @@ test("a ruling is found by its id, in the address and in the field", async () =>
     .poll(() => six.evaluate((found) => found.getBoundingClientRect().top))
     .toBeLessThan(700);
 
-  await guest.page.getByLabel("Find a ruling").fill("bl 5");
-  await guest.page.locator("#BL-6").waitFor({ state: "detached" });
-  expect(await guest.page.locator("#BL-5").count()).toBe(1);
-  await guest.page.getByLabel("Find a ruling").fill("no such thing");
-  await guest.page.getByText("No ruling says that.").waitFor();
+  const field = guest.page.getByRole("searchbox", { name: "Find in these rules" });
+  await field.fill("bl 5");
+  const inView = (id: string): Promise<boolean> =>
+    guest.page.locator(id).evaluate((found) => {
+      const { top, bottom } = found.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    });
+  await expect.poll(() => inView("#BL-5")).toBe(true);
+  await field.fill("a xylophone");
+  await guest.page.getByText("Not found on this page.").waitFor();
+  guest.noErrors();
+  await guest.leave();
+});
+
+test("words are found in any order over the whole page, and the fine print opens for them", async () => {
+  const guest = await Guest.arrive(house, { size: "phone" });
+  await guest.open("/rules/zwinkern");
+  const fine = guest.page.locator("details");
+  await fine.waitFor();
+  const isOpen = (): Promise<boolean> => fine.evaluate((found) => found.hasAttribute("open"));
+  const field = guest.page.getByRole("searchbox", { name: "Find in these rules" });
+  await field.fill("PARTNER twín");
+  await guest.page.getByText(/^1 of \d+$/).waitFor();
+  expect(await isOpen()).toBe(false);
+  await expect.poll(() => guest.page.locator(".now mark").count()).toBeGreaterThan(1);
+  await field.press("Enter");
+  await guest.page.getByText(/^2 of \d+$/).waitFor();
+  await field.fill("seed chance");
+  await expect.poll(isOpen).toBe(true);
+  await guest.shot("rules-found");
+  await guest.axe();
+  await guest.fits();
+
+  await guest.page.getByRole("navigation", { name: "Contents" }).getByText("Set-up").tap();
+  const setUp = guest.page.getByRole("heading", { name: "Set-up" });
+  await expect
+    .poll(() => setUp.evaluate((found) => found.getBoundingClientRect().top))
+    .toBeLessThan(200);
   guest.noErrors();
   await guest.leave();
 });

@@ -4,6 +4,7 @@ import { type CDPSession, type Locator } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { inDepth } from "./depth";
+import { fillChairs } from "./gathering";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -243,26 +244,19 @@ test.concurrent("a round from the deal to the result", async () => {
   await tv.page.getByText(/^0:0\d$/).waitFor(TIME_IS_UP);
   await tv.shot("tv-blink-of-an-eye-late");
   const reveal = tv.page.getByRole("heading", { name: /’s Target$/ });
-  const tally = tv.page.getByRole("columnheader", { name: "Round", exact: true });
   const result = "Result";
-  await reveal.or(tally).waitFor(TIME_IS_UP);
+  const over = tv.page.getByRole("region", { name: result });
+  await reveal.or(over).first().waitFor(TIME_IS_UP);
   await odile.page.getByText("Eyes on the big screen").waitFor();
   await odile.guest.shot("hand-blink-of-an-eye-reveal");
   const turned = tv.page.getByText(/: (right|wrong)\.|contact!/);
-  await turned.or(tally).first().waitFor(TIME_IS_UP);
+  await turned.or(over).first().waitFor(TIME_IS_UP);
   await tv.shot("tv-blink-of-an-eye-reveal");
   await tv.axe();
-  await tally.or(tv.page.getByRole("region", { name: result })).waitFor(TIME_IS_UP);
-  await tv.shot("tv-blink-of-an-eye-points");
-  const points = odile.page.getByText("Your points this round");
-  await points
-    .or(odile.page.getByRole("region", { name: result }))
-    .first()
-    .waitFor();
-  await odile.guest.shot("hand-blink-of-an-eye-points");
-
   for (const { page } of players) await page.getByRole("region", { name: result }).waitFor();
-  await tv.page.getByRole("region", { name: result }).waitFor();
+  await over.waitFor(TIME_IS_UP);
+  // The only round decides the match.
+  await over.getByRole("heading", { name: /^.+ (wins|share) the match$/ }).waitFor();
   await tv.shot("tv-blink-of-an-eye-over");
   await odile.guest.shot("hand-blink-of-an-eye-over");
   for (const guest of [tv, ...players.map(({ guest }) => guest)]) guest.noErrors();
@@ -272,7 +266,7 @@ inDepth.concurrent("a full table fits, in German and with long names", async () 
   const { tv, path } = await openTable("de");
   const host = await Player.sits("Wolfgang Mummenschwammmm", path);
   await settles(host);
-  await host.page.getByRole("button", { name: "Fill with bots" }).tap();
+  await fillChairs(host.guest);
   await host.page.getByRole("button", { name: "Start" }).tap();
   await host.page.getByText("Tap somebody to guess.").waitFor();
   await tv.page.getByText("Tippen am Handy.").waitFor();

@@ -5,6 +5,7 @@ import type { CDPSession, Locator } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { inDepth } from "./depth";
+import { fillChairs } from "./gathering";
 import { Guest, type Manner } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -87,7 +88,7 @@ class Phone {
       navigator.vibrate = (pattern) => buzzed.push(pattern) > 0;
     });
     await phone.guest.open(way);
-    await phone.guest.page.locator("input[name=name], input").first().fill(name);
+    await phone.guest.page.getByLabel(/^(Your name|Dein Name)/).fill(name);
     await button(phone.guest, /^(Sit down|Hinsetzen)/).tap();
     return phone;
   }
@@ -311,7 +312,7 @@ inDepth("three on one phone, each with a part of it, until nobody is left", asyn
 inDepth("eight around the eye", async () => {
   const { tv, way } = await opensScreen();
   const odile = await Phone.sitsDown(way, "Odile");
-  await button(odile.guest, "Fill with bots").tap();
+  await fillChairs(odile.guest);
   await button(odile.guest, "Start").tap();
   await tv.page.getByRole("heading", { name: "Two may raise a hand" }).waitFor();
   await tv.page.getByText("The game starts in").waitFor({ state: "detached" });

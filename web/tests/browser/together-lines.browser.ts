@@ -190,7 +190,7 @@ inDepth("a lost phone, a locked door, and somebody who comes late", async () => 
   await late.axe();
   await late.page.getByLabel("Your name").fill("Greta");
   await button(late, "Come in").tap();
-  await late.page.getByText("You are watching").waitFor();
+  await late.page.getByText("You are next.").waitFor();
   await late.shot("bad-late");
 
   // The door is locked; the phone that sat down comes back, another does not.

@@ -2,7 +2,7 @@
 // the screen that holds eight people with long names.
 import { expect, test } from "vitest";
 
-import { choose, joinByPhone, openScreen } from "./gathering";
+import { choose, fillChairs, joinByPhone, openScreen } from "./gathering";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 
@@ -26,13 +26,15 @@ const overlaps = ({ page }: Guest): Promise<string[]> =>
   page.evaluate(() => {
     const parts = Array.from(
       document.querySelectorAll(".lobby .game, .lobby li, .lobby .status, .lobby footer"),
-      (part) => ({ text: part.textContent ?? "", box: part.getBoundingClientRect() }),
+      (part) => ({ part, text: part.textContent ?? "", box: part.getBoundingClientRect() }),
     );
-    return parts.flatMap(({ text, box }, i) =>
+    // What lies within something else lies over it, and should.
+    return parts.flatMap(({ part, text, box }, i) =>
       parts
         .slice(i + 1)
         .filter(
-          ({ box: other }) =>
+          ({ part: within, box: other }) =>
+            !part.contains(within) &&
             Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
             Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
         )
@@ -50,9 +52,14 @@ test("the first to come in is told so, and eight with long names fit", async () 
   const host = await joinByPhone(house, code, "Maximiliane-Charlotte Ob");
   const other = await joinByPhone(house, code, "Wilhelmina Wolkenstein W");
   await choose(host, "Shifty Eyed Spies");
+  // Meanwhile the screen teaches the game: three pictures with a sentence each.
+  const taught = tv.page.getByRole("listitem").filter({ has: tv.page.locator(".picture") });
+  await taught.filter({ hasText: "So gewinnst du" }).waitFor();
+  expect(await taught.count()).toBe(3);
+  await expect.poll(() => tv.page.locator(".picture svg").count()).toBeGreaterThan(3);
   await tv.page.getByText(/^Es fehlen noch 2\./).waitFor();
   await expect.poll(() => overlaps(tv)).toEqual([]);
-  await host.page.getByRole("button", { name: "Fill with bots" }).tap();
+  await fillChairs(host);
   await tv.page.getByText("Noch nicht bereit").waitFor();
   await expect.poll(() => overlaps(tv)).toEqual([]);
   await other.page.getByRole("button", { name: "I’m ready" }).tap();

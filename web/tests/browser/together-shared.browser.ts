@@ -362,7 +362,7 @@ inDepth("nobody is left behind on a phone whose owner no longer plays in the roo
   // The host settles it for all of them, while Ann's page is shut.
   await sends("Emil", async () => {
     await page.goto("about:blank");
-    await button(cleo.page, "Choose the game").tap();
+    await button(cleo.page, "Change").tap();
     await cleo.page.getByRole("radio", { name: /^Apart/ }).check();
     await button(cleo.page, "Settle it").tap();
     await cleo.page.getByRole("dialog").waitFor({ state: "detached" });

@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { inDepth } from "./depth";
+import { fillChairs } from "./gathering";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 import { isThere, press } from "./offered";
@@ -281,7 +282,7 @@ inDepth("eight fit around the screen, in German and with long names", async () =
   await phone.page.getByLabel("Your name").fill(host.name);
   await host.button("Sit down").tap();
   await settle(host);
-  await host.button("Fill with bots").tap();
+  await fillChairs(phone);
   await host.button("Start").tap();
   await host.peek.waitFor();
   await tv.page.getByRole("timer").waitFor();

@@ -148,19 +148,20 @@ class Player {
     await tv.axe();
   }
 
-  /** Big Eyes: whose figure, who holds its twin, and yes. */
+  /** Big Eyes: whose figure, if there are two, and yes: with three at the table one other holds its twin. */
   async claim(owner: Player, holder: Player, { shots = false } = {}): Promise<void> {
     await this.button(/^Big Eyes/).tap();
     const which = this.page.getByRole("group", { name: "Whose figure has a partner?" }).last();
-    if (shots) {
-      await which.waitFor();
-      await this.guest.shot("hand-zwinkern-eyes");
-      await this.guest.axe();
+    await which.or(this.button("Spend Big Eyes")).first().waitFor();
+    if (await which.isVisible()) {
+      if (shots) {
+        await this.guest.shot("hand-zwinkern-eyes");
+        await this.guest.axe();
+      }
+      await which.getByRole("button", { name: new RegExp(`${owner.name}$`) }).tap();
     }
-    await which.getByRole("button", { name: new RegExp(`${owner.name}$`) }).tap();
-    const who = this.page.getByRole("group", { name: /^Who winked at/ }).last();
-    await who.getByRole("button", { name: holder.name }).tap();
     await this.button("Spend Big Eyes").waitFor();
+    await this.page.getByText(`and ${holder.name} are partners.`).waitFor();
     if (shots) {
       await this.guest.shot("hand-zwinkern-claim");
       await this.guest.axe();
@@ -255,7 +256,7 @@ inDepth("three phones and a screen play a game to its end", async () => {
     if (!partners && player !== ben) {
       // Only whoever peeks sees that they hold the twin.
       partners = true;
-      const said = ben.page.getByText(`You hold the twin of ${player.name}: wink unseen`);
+      const said = ben.page.getByText(`You hold the twin of ${player.name}’s card.`);
       await ben.hidesAll();
       await ben.guest.shot("hand-zwinkern-hidden");
       await ben.peek(async () => {
