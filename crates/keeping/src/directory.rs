@@ -143,7 +143,9 @@ impl<R: Clone, W> Directory<R, W> {
 
     /// A room's looks have changed.
     pub fn show(&mut self, card: &RoomCard) {
-        if card.listed && !card.locked && card.seated < card.chairs {
+        // A bot makes room for whoever comes.
+        let has_room = card.seated.saturating_sub(card.bots) < card.chairs;
+        if card.listed && !card.locked && has_room {
             self.listed.insert(card.room, card.clone());
         } else {
             self.listed.remove(&card.room);
@@ -293,6 +295,9 @@ mod tests {
             directory.show(&shut);
             assert_eq!(directory.listed(), []);
         }
+        let with_bot = RoomCard { seated: 2, bots: 1, ..card("AAAAA") };
+        directory.show(&with_bot);
+        assert_eq!(directory.listed(), [with_bot]);
     }
 
     #[test]
