@@ -77,7 +77,8 @@ impl Doorman {
     pub(crate) fn send_away(&self, room: RoomCode, person: PersonId, now: Instant) {
         let mut rooms = self.rooms();
         let Some(book) = rooms.get_mut(&room) else { return };
-        if let Some((_, guest)) = book.guests.iter().find(|(who, _)| *who == person) {
+        // One note for each device on which they took their place.
+        for (_, guest) in book.guests.iter().filter(|(who, _)| *who == person) {
             if book.asked_to_leave.len() == GUESTS_MAX {
                 book.asked_to_leave.remove(0);
             }
