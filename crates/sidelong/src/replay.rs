@@ -147,7 +147,7 @@ impl Saved<'_> {
 
     fn write(mut self) -> Result<()> {
         let text = [self.text.trim_ascii(), b"\n"].concat();
-        let written = self.file.set_len(0).and_then(|()| self.file.write_all(&text));
+        let written = simulate::empty(&self.file).and_then(|()| self.file.write_all(&text));
         written.with_context(|| simulate::cannot_write(self.path))
     }
 }

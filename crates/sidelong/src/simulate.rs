@@ -119,7 +119,7 @@ fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()> {
         None => Box::new(io::sink()),
         Some(path) => {
             let file = writable(path, "--record")?;
-            file.set_len(0).with_context(|| cannot_write(path))?;
+            empty(&file).with_context(|| cannot_write(path))?;
             Box::new(BufWriter::new(file))
         }
     };
@@ -140,7 +140,7 @@ fn simulate<R: Sheet + Hosts>(arguments: &Arguments) -> Result<()> {
     let seed = table.root.to_string();
     let summary = Summary::new(arguments.game, table.setup.seats, short(&seed), options, &tally);
     if let Some((path, mut file)) = report {
-        let written = file.set_len(0).and_then(|()| file.write_all(page::of(&summary).as_bytes()));
+        let written = empty(&file).and_then(|()| file.write_all(page::of(&summary).as_bytes()));
         written.with_context(|| cannot_write(path))?;
     }
     let mut text = if arguments.json {
@@ -161,6 +161,11 @@ pub(crate) fn writable(path: &Path, flag: &str) -> Result<File> {
     ensure!(path.as_os_str() != "-", "{flag} needs the name of a file");
     let opened = OpenOptions::new().write(true).create(true).truncate(false).open(path);
     opened.with_context(|| cannot_write(path))
+}
+
+/// Takes out what is in a file, unless it is a pipe or a device, which holds nothing.
+pub(crate) fn empty(file: &File) -> io::Result<()> {
+    if file.metadata()?.is_file() { file.set_len(0) } else { Ok(()) }
 }
 
 pub(crate) fn cannot_write(path: &Path) -> String {
