@@ -190,20 +190,15 @@ impl<R: Sheet> Record<R> {
     }
 }
 
-/// What a table agrees on about signs (ZW-4, SP-5): the cards show who broke it. Any other sign that
-/// cannot have been says nothing, and is passed over.
-const AGREED: [&str; 4] = ["false_sign", "only_winks", "no_winks", "no_such_signal"];
-
-/// Whether a look or sign is as the table had agreed. To look at a place is to glance at it.
+/// Whether a look or sign is as the table had agreed: the cards show it. To look at a place is to
+/// glance at it. Any other sign that cannot have been says nothing, and is passed over.
 fn as_agreed<R: Rules>(rules: &R, seat: Seat, aside: &Aside) -> Result<(), R::Refusal> {
     let sign = match *aside {
         Aside::Sign(sign) => sign,
         Aside::Look(Look::Place(place)) => Sign::glance_at(place),
         Aside::Look(_) | Aside::Say(_) => return Ok(()),
     };
-    rules
-        .allows(seat, sign)
-        .or_else(|no| if AGREED.contains(&no.code()) { Err(no) } else { Ok(()) })
+    rules.allows(seat, sign).or_else(|no| if R::breaks_agreement(no) { Err(no) } else { Ok(()) })
 }
 
 fn impossible<R: Refusal>(line: usize, no: EntryFault<R>) -> Fault {

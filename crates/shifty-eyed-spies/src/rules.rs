@@ -509,6 +509,10 @@ impl table::Rules for ShiftyEyedSpies {
         }
     }
 
+    fn breaks_agreement(why: Refusal) -> bool {
+        matches!(why, Refusal::FalseSign | Refusal::NoSuchSignal)
+    }
+
     fn outcome(&self) -> Option<Outcome<End>> {
         let Phase::Over(end, winners) = self.phase else { return None };
         Some(Outcome { scores: self.points.map(i16::from), winners, end })

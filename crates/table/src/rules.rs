@@ -119,6 +119,18 @@ pub trait Rules: Clone + Eq + Debug + Sized {
     /// What the table then does.
     fn lapse(&self, dice: &mut Dice) -> Option<(By, Self::Action)>;
 
+    /// What the table does for `seat` when everybody it waits for is away for good, if that is
+    /// something else than when the time runs out.
+    fn excuse(&self, _seat: Seat) -> Option<Self::Action> {
+        None
+    }
+
+    /// Whether a sign that is refused for that reason breaks what the table agreed on (ZW-4, SP-5),
+    /// so that the cards in a record show it.
+    fn breaks_agreement(_why: Self::Refusal) -> bool {
+        false
+    }
+
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome<Self::End>>;
 

@@ -398,6 +398,10 @@ impl table::Rules for Zwinkern {
         Some((By::For(self.turn), action))
     }
 
+    fn breaks_agreement(why: Refusal) -> bool {
+        matches!(why, Refusal::OnlyWinks | Refusal::NoWinks | Refusal::FalseSign)
+    }
+
     fn outcome(&self) -> Option<Outcome<End>> {
         let reason = match self.phase {
             Stage::Set | Stage::Play => return None,
