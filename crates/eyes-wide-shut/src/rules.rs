@@ -319,8 +319,8 @@ impl table::Rules for EyesWideShut {
             By::Seat(seat) | By::For(seat) if seat.number() >= self.seats() => {
                 return Err(Refusal::NoSuchSeat);
             }
-            By::For(_) => return Err(Refusal::NotTheTablesWay),
-            By::Seat(seat) => seat,
+            By::For(_) if *action != (Action::Ready {}) => return Err(Refusal::NotTheTablesWay),
+            By::Seat(seat) | By::For(seat) => seat,
         };
         match action {
             Action::Time {} => Err(Refusal::TablesAlone),
@@ -423,6 +423,11 @@ impl table::Rules for EyesWideShut {
 
     fn lapse(&self, _dice: &mut Dice) -> Option<(By, Action)> {
         self.due().map(|_| (By::Table, Action::Time {}))
+    }
+
+    /// Nobody talks a day out for those who are not there to talk.
+    fn excuse(&self, seat: Seat) -> Option<Action> {
+        (self.phase == Phase::Day && self.awaited().contains(seat)).then_some(Action::Ready {})
     }
 
     fn outcome(&self) -> Option<Outcome<End>> {

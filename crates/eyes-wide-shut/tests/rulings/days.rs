@@ -60,6 +60,24 @@ fn ew_1_three_to_eight_play() {
 }
 
 #[test]
+fn ew_2_the_table_says_ready_for_somebody_who_is_away() {
+    let mut scene = scene_of(3);
+    let told = scene.play(
+        "1000 0 ready
+         2000 1 ready
+         5000 for:2 ready",
+    );
+    check(
+        &told,
+        &expect![[r#"
+        0:01.000 seat 0 is ready
+        0:02.000 seat 1 is ready
+        0:05.000 the table for seat 2 is ready too: night falls
+    "#]],
+    );
+}
+
+#[test]
 fn ew_2_the_day_ends_when_every_living_player_is_ready_once_each() {
     let mut scene = scene_of(3);
     let told = scene.play(
@@ -71,7 +89,8 @@ fn ew_2_the_day_ends_when_every_living_player_is_ready_once_each() {
          3000 1 confirm
          table time
          1 time
-         for:1 ready
+         for:0 ready
+         for:1 confirm
          for:7 ready
          table ready
          4000 1 ready",
@@ -87,6 +106,7 @@ fn ew_2_the_day_ends_when_every_living_player_is_ready_once_each() {
         0:03.000 seat 1 refused: not_by_day
         0:02.000 the table refused: clock_runs
         0:02.000 seat 1 refused: tables_alone
+        0:02.000 the table for seat 0 refused: already_ready
         0:02.000 the table for seat 1 refused: not_the_tables_way
         0:02.000 the table for seat 7 refused: no_such_seat
         0:02.000 the table refused: not_the_tables_way
