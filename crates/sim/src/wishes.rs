@@ -147,6 +147,12 @@ fn order(guest: &Guest, room: &RoomState, now: Millis, luck: &mut Luck) -> Optio
                 9..=11 => somebody.map(|person| Order::Pass { person }),
                 12..=16 => Some(bot(luck, any_chair)),
                 17 => Some(Order::Start {}),
+                18 => {
+                    // Those who came first, as many as there are chairs or fewer.
+                    let mut people: Vec<_> = everybody(room).map(|person| person.id).collect();
+                    people.truncate(1 + luck.below(chairs));
+                    Some(Order::Players { people })
+                }
                 n if taken < fewest && n < 60 => {
                     let open = room.chairs.iter().position(|chair| *chair == Chair::Open)?;
                     Some(Order::Bot { chair: open as u8, on: true, character: Character::Sharp })
