@@ -53,7 +53,7 @@ impl Nature {
             careless: character.pick(25, 25, 4, 0),
             looks_back: character.pick(35, 35, 70, 90),
             follows: character.pick(2, 5, 20, 45),
-            alert: character.pick(25, 45, 80, 98),
+            alert: character.pick(30, 45, 80, 98),
             broods: character.pick(50, 40, 15, 0),
             checks: character.pick(8, 15, 50, 90),
             beat_ms: character.pick((200, 300), (200, 300), (300, 300), (380, 260)),
