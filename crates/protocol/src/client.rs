@@ -126,7 +126,7 @@ pub enum ClientFrame {
         /// Whether.
         on: bool,
     },
-    /// Changes name or face, between games.
+    /// Changes name or face; during a game, for those who play it and when they may talk.
     Rename {
         /// The client's own number.
         id: u64,
@@ -269,7 +269,8 @@ pub enum Order {
         #[ts(as = "Option<_>", optional)]
         character: Character,
     },
-    /// Says who plays, between games: these have chairs, and whoever else had one waits.
+    /// Says who plays, between games: these have chairs. Whoever else had one waits, or watches
+    /// where chairs are left over.
     Players {
         /// They.
         people: Vec<PersonId>,

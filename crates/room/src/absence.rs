@@ -134,6 +134,10 @@ impl Actor {
         }
         let given_up_at = self.live.given_up_at.iter().find(|(waited, _)| *waited == seat);
         let (_, given_up_at) = *given_up_at.ok_or(Refusal::NotWaited)?;
+        // They may have come back in this very turn.
+        if self.room.person_at(seat).is_none_or(|person| self.guests.is_here(person)) {
+            return Err(Refusal::NotWaited.into());
+        }
         if !is_host && opens_at(&self.guests, &self.room, &self.live, seat) > now {
             return Err(Refusal::HostFirst.into());
         }

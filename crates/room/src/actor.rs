@@ -174,7 +174,11 @@ impl Actor {
                     return effects;
                 }
                 Event::ShutDown => self.closing = true,
-                event => self.book.queue(event, &self.room, &mut effects),
+                event => {
+                    let (room, codes) = (&self.room, &self.guests.seat_codes);
+                    let is_known = |key: &Key| room.whose(key).is_some() || codes.expects(key, now);
+                    self.book.queue(event, is_known, &mut effects);
+                }
             }
         }
         self.book.retry(now, &mut effects);
@@ -235,7 +239,9 @@ impl Actor {
             Event::Disconnect { line } => self.guests.disconnect(now, line),
             Event::Unheard { person } => {
                 let moves = self.guests.seat_codes.unheard(person);
-                if !moves && self.room.find(person).is_some() {
+                // Whoever has been here lost nothing but the answer.
+                let came = self.guests.visits.get(&person).is_none_or(|visit| visit.came);
+                if !moves && !came {
                     self.send_out(person, None);
                 }
             }
@@ -255,9 +261,8 @@ impl Actor {
         let JoinRoom { name, face, role, apart } = ask;
         check_face(&face)?;
         let room = &self.room;
-        let chair = room.chair_to_take().filter(|_| !room.is_playing());
-        let chair_free = chair.is_some();
-        let watches = role == Role::Spectator || role == Role::Player && !chair_free;
+        let watches =
+            role == Role::Spectator || role == Role::Player && room.chair_for_newcomer().is_none();
         let first = room.people.is_empty();
         let full = room.people.len() >= PEOPLE_MAX;
         let leaver = self.longest_gone().filter(|_| full);
@@ -271,7 +276,8 @@ impl Actor {
                 return Err(Refusal::OnlyTogether.into());
             }
             _ if watches && !first && room.settings.spectators == Spectators::Off => {
-                let no_chair = role == Role::Player && !room.is_playing();
+                let no_chair =
+                    role == Role::Player && !room.is_playing() && room.chair_to_take().is_none();
                 let no = if no_chair { Refusal::RoomFull } else { Refusal::NoSpectators };
                 return Err(no.into());
             }
@@ -288,12 +294,13 @@ impl Actor {
         // once, the host has a say.
         let waits =
             role == Role::Screen && !first && self.room.settings.spectators != Spectators::Live;
-        self.enter(&Entry::Joined { person, name, face, role, apart, waits, key });
+        let queues = role == Role::Player && !self.room.is_playing() && self.room.match_goes_on();
+        self.enter(&Entry::Joined { person, name, face, role, apart, waits, queues, key });
         self.guests.visits.insert(person, Visit::new(now));
         // By coming in one takes an open chair; a bot makes room.
         if role == Role::Player
             && self.room.chair_of(person).is_none()
-            && let Some(chair) = chair
+            && let Some(chair) = self.room.chair_for_newcomer()
         {
             self.seat(person, chair, None);
         }
@@ -325,6 +332,7 @@ impl Actor {
         };
         self.guests.tell_presence_if_due(now);
         self.welcome_back(person);
+        self.seat_those_who_wait();
         if !resumed {
             // Everybody is told the room that has changed, or this one alone.
             if self.guests.room_changed {
@@ -341,7 +349,7 @@ impl Actor {
     fn stored(&mut self, now: Millis, effects: &mut Vec<Effect>) {
         if let Some(stuck_since) = self.book.stored(effects) {
             // The time it took was nobody's.
-            self.live.clock.skip_since(stuck_since, now);
+            self.live.skip_since(stuck_since, now);
             self.guests.table_changed |= self.live.clock.runs();
             let over = ServerFrame::Trouble {
                 code: "none".to_owned(),

@@ -38,15 +38,17 @@ impl Actor {
 
     /// Somebody is still reading, or done.
     pub(crate) fn read(&mut self, now: Millis, asked: Asked, on: bool) -> Result<(), No> {
+        self.between_games()?;
         if !matches!(self.room.stage, Stage::Over { .. }) {
-            return Err(Refusal::Playing.into());
+            return Err(Refusal::NotPlaying.into());
         }
         self.room.chair_of(asked.by).ok_or(Refusal::NotSeated)?;
         let visit = self.guests.visits.get_mut(&asked.by).ok_or(Refusal::NoSuchPerson)?;
         if on {
             visit.reading.run(now);
-        } else {
-            visit.reading.stop(now);
+        } else if visit.reading.runs() {
+            // What the count is put back by for them is theirs too.
+            visit.reading = Clock::stopped_at(visit.reading.shows(now) + AFTER_READING_MS);
         }
         Ok(())
     }

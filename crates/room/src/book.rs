@@ -11,7 +11,6 @@ use table::Millis;
 
 use crate::guests::{encode, refused, send};
 use crate::play::No;
-use crate::room::Room;
 use crate::{Effect, Event, Key, LineId};
 
 /// How many events wait while the log is written; beyond that frames are refused.
@@ -100,7 +99,12 @@ impl Book {
     }
 
     /// Queues an event behind what is being stored; what cannot wait is answered at once.
-    pub(crate) fn queue(&mut self, event: Event, room: &Room, effects: &mut Vec<Effect>) {
+    pub(crate) fn queue(
+        &mut self,
+        event: Event,
+        is_known: impl Fn(&Key) -> bool,
+        effects: &mut Vec<Effect>,
+    ) {
         let stuck = self.append.as_ref().and_then(|append| append.stuck);
         let refusal = stuck.map_or(Refusal::Busy, |stuck| stuck.why);
         let stuck = stuck.is_some();
@@ -110,7 +114,9 @@ impl Book {
                 let (text, refusal) = (encode(&refused(frame.id(), &no)), Some(no.code));
                 effects.push(Effect::Reply { line, text, refusal, came, at_once: true });
             }
-            Event::Join { ticket, .. } if stuck || self.waiting.len() >= WAITING_MAX => {
+            Event::Join { ticket, .. } | Event::TakeSeat { ticket, .. }
+                if stuck || self.waiting.len() >= WAITING_MAX =>
+            {
                 let No { code, say } = refusal.into();
                 effects.push(Effect::Answer { ticket, answer: Err((code, say)) });
             }
@@ -123,7 +129,7 @@ impl Book {
             // They are welcomed when that can be written; that it cannot, they hear at once.
             Event::Connect { line, key, heard } if stuck => {
                 let leaving = self.leaving.iter().any(|left| left.opens(&key));
-                if leaving || room.whose(&key).is_some() {
+                if leaving || is_known(&key) {
                     effects.push(send(line, &trouble_now(refusal)));
                     self.waiting.push_back(Event::Connect { line, key, heard });
                 } else {
@@ -195,7 +201,7 @@ impl Book {
         for event in self.waiting.drain(..) {
             match event {
                 Event::Connect { line, .. } => effects.push(Effect::Close { line, code }),
-                Event::Join { ticket, .. } => tickets.push(ticket),
+                Event::Join { ticket, .. } | Event::TakeSeat { ticket, .. } => tickets.push(ticket),
                 _ => {}
             }
         }

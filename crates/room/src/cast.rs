@@ -45,15 +45,20 @@ impl Actor {
     }
 
     /// Who is to play the bot on a chair: by chance, somebody whose look nobody else at the table
-    /// has.
+    /// has, and not whoever plays it already.
     pub(crate) fn cast(&self, chair: u8) -> Option<String> {
-        let others = self.room.chairs.iter().enumerate().filter_map(|(nth, other)| match other {
-            Chair::Bot(bot) if nth != usize::from(chair) => bot.member,
+        let member = |chair: &Chair| match chair {
+            Chair::Bot(bot) => bot.member,
             _ => None,
-        });
-        let others: Vec<&str> = others.collect();
+        };
+        let (place, chairs) = (usize::from(chair), &self.room.chairs);
+        let others: Vec<&str> = (chairs.iter().enumerate())
+            .filter_map(|(nth, other)| member(other).filter(|_| nth != place))
+            .collect();
+        let before = chairs.get(place).and_then(member);
         let looks = ENSEMBLE.iter().filter(|look| !look.iter().any(|one| others.contains(one)));
-        let free: Vec<&str> = looks.flatten().copied().filter(|one| !self.is_taken(one)).collect();
+        let free = looks.flatten().copied().filter(|one| Some(*one) != before);
+        let free: Vec<&str> = free.filter(|one| !self.is_taken(one)).collect();
         let seat = Seat::new(chair)?;
         let mut dice = self.dice_for(ThrownFor::Cast, seat, table::Millis(self.book.seq));
         (!free.is_empty()).then(|| dice.pick(&free).to_owned())
@@ -61,9 +66,18 @@ impl Actor {
 
     /// Gives bots another name who are called like somebody in the room.
     pub(crate) fn recast_namesakes(&mut self) {
+        self.recast(Actor::is_taken);
+    }
+
+    /// Another game, another cast.
+    pub(crate) fn recast_everybody(&mut self) {
+        self.recast(|_, _| true);
+    }
+
+    fn recast(&mut self, wanted: impl Fn(&Actor, &str) -> bool) {
         for chair in 0..self.room.chairs.len() as u8 {
             if let Chair::Bot(bot) = self.room.chairs[usize::from(chair)]
-                && bot.member.is_some_and(|name| self.is_taken(name))
+                && bot.member.is_some_and(|name| wanted(self, name))
             {
                 self.sit_bot(chair, bot.character, None);
             }

@@ -30,6 +30,9 @@ pub(crate) enum Entry {
         /// A screen that sees nothing of the table before the host says yes.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         waits: bool,
+        /// A player who takes no open chair, because a match goes on, and waits for one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        queues: bool,
         key: Key,
     },
     /// Somebody has taken their place on another device: from now on this opens it.

@@ -373,22 +373,15 @@ impl Actor {
     /// Sits bots down on their chairs, and lets those go who have none any more.
     fn seat_bots(&mut self, moment: Millis) {
         let seats = self.room.on_table().map_or(0, play::Play::seats);
-        let mut changed = false;
+        let people = Seat::all(seats).filter(|&seat| self.room.bot_at(seat).is_none()).collect();
         for seat in Seat::all(seats) {
             let bot = self.room.bot_at(seat);
             if self.room.on_table().is_some_and(|play| play.bot_at(seat) != bot) {
-                changed = true;
                 let dice = self.dice_for(ThrownFor::Bot, seat, moment);
                 if let Stage::Playing { play, .. } = &mut self.room.stage {
-                    play.seat_bot(seat, bot, dice);
+                    play.seat_bot(seat, bot, people, dice);
                 }
             }
-        }
-        let people = Seat::all(seats).filter(|&seat| self.room.bot_at(seat).is_none()).collect();
-        if let Stage::Playing { play, .. } = &mut self.room.stage
-            && changed
-        {
-            play.meet(people);
         }
     }
 

@@ -16,7 +16,7 @@ use crate::absence::Waited;
 use crate::clock::Clock;
 use crate::entry::Asked;
 use crate::room::{Room, Stage};
-use crate::theatre::Show;
+use crate::theatre::{Show, Shown};
 
 /// How long the house waits for everybody's part in the chance.
 const PARTS_MS: u64 = 3_000;
@@ -50,6 +50,8 @@ pub(crate) struct Live {
     pub(crate) promised_until: Option<Millis>,
     /// What is being shown, while the clock stands still.
     pub(crate) show: Option<Show>,
+    /// What was shown last.
+    pub(crate) shown: Option<Shown>,
     /// How far it is to the next game of the match, which begins by itself: it comes at 0.
     pub(crate) next_game: Option<Clock>,
     /// Who is still reading: until then it does not.
@@ -76,6 +78,7 @@ impl Default for Live {
             queue: Queue::with_room_for(QUEUE_MAX),
             promised_until: None,
             show: None,
+            shown: None,
             next_game: None,
             readers: Vec::new(),
             waits_for: SeatSet::EMPTY,
@@ -95,6 +98,17 @@ impl Live {
 
     pub(crate) fn delays_changed(&mut self, now: Millis) {
         self.delays_at.get_or_insert(now + DELAYS_MS);
+    }
+
+    /// What happened since was nobody's time: what runs goes on from where it was then.
+    pub(crate) fn skip_since(&mut self, then: Millis, now: Millis) {
+        self.clock.skip_since(then, now);
+        if let Some(show) = &mut self.show {
+            show.put_off(now.0.saturating_sub(then.0));
+        }
+        if let Some(count) = &mut self.next_game {
+            count.skip_since(then, now);
+        }
     }
 
     /// Lives so far behind the clock from now on.

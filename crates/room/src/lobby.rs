@@ -183,7 +183,7 @@ impl Actor {
                 self.clear_table();
                 self.seat_those_who_wait();
             }
-            Order::Skip {} => self.skip(),
+            Order::Skip {} => self.skip(now),
             Order::Kick { person } => {
                 let role = self.room.find(person).ok_or(Refusal::NoSuchPerson)?.role;
                 if person == self.room.host {
@@ -251,8 +251,12 @@ impl Actor {
         settings.check().map_err(No::bad_settings)?;
         let watching_ends = settings.spectators == Spectators::Off
             && self.room.settings.spectators != Spectators::Off;
+        let another_game = settings.game != self.room.settings.game;
         self.make_room(*settings.game.seats().end());
         self.enter(&Entry::Settled { settings: Box::new(settings), asked });
+        if another_game {
+            self.recast_everybody();
+        }
         self.clear_table();
         self.guests.choosing = None;
         // Ready was for what was settled before.

@@ -47,14 +47,12 @@ pub(crate) trait Play: Debug + Send {
 
     /// The bot that sits there.
     fn bot_at(&self, seat: Seat) -> Option<Character>;
-    /// Sits this bot down, or lets whoever sits there go.
-    fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice);
+    /// Sits this bot down, or lets whoever sits there go. Bots know who are people.
+    fn seat_bot(&mut self, seat: Seat, character: Option<Character>, people: SeatSet, dice: Dice);
     /// A bot that wants to by now, and what it asks for, if it still does.
     fn bot_asks(&mut self, now: Millis) -> Option<(Seat, Option<Ask>)>;
     /// Somebody else said something: bots hear it.
     fn hear(&mut self, at: Millis, by: Seat, talk: &Talked, to: Option<Seat>);
-    /// Bots are told who are people.
-    fn meet(&mut self, people: SeatSet);
     /// What a bot asked for cannot be.
     fn refuse_bot(&mut self, at: Millis, seat: Seat, code: &'static str);
 
@@ -393,12 +391,19 @@ where
     }
 
     fn act_for(&mut self, at: Millis, absent: SeatSet, made: &mut Vec<Output>) {
-        let Some((By::For(seat), action)) = self.sitting.game().lapse() else { return };
         // Where a clock runs for others as well it runs on.
-        let alone = self.rules().due().is_none() || self.rules().awaited() == SeatSet::only(seat);
-        if !self.started || !absent.contains(seat) || !alone {
+        let rules = self.rules();
+        let (awaited, clock) = (rules.awaited(), rules.due().is_some());
+        if !self.started || clock && !awaited.without(absent).is_empty() {
             return;
         }
+        let away = awaited.iter().filter(|seat| absent.contains(*seat));
+        let excused = away.filter_map(|seat| Some((seat, rules.excuse(seat)?))).next();
+        let lapsed = || match self.sitting.game().lapse()? {
+            (By::For(seat), action) if absent.contains(seat) => Some((seat, action)),
+            _ => None,
+        };
+        let Some((seat, action)) = excused.or_else(lapsed) else { return };
         let entry = Entry { at: at.max(self.now()), by: By::For(seat), action };
         // What the table may not do, it does not.
         self.gather(made, |sitting, out| sitting.enter(&entry, out)).unwrap_or_default();
@@ -408,8 +413,9 @@ where
         self.bots.at(seat)
     }
 
-    fn seat_bot(&mut self, seat: Seat, character: Option<Character>, dice: Dice) {
+    fn seat_bot(&mut self, seat: Seat, character: Option<Character>, people: SeatSet, dice: Dice) {
         self.bots.stand_up(seat);
+        self.bots.meet(people);
         if let Some(character) = character {
             let faces = self.sitting.who_sees();
             let dials = self.sitting.eyes().map(|eyes| *eyes.dials());
@@ -417,6 +423,8 @@ where
             let (options, now) = (self.options.clone(), self.now());
             let place = Place { seat, seats: self.seats(), options, dials, faces, dice };
             self.bots.sit(character, place);
+            // Before they see the table: they take more time for people.
+            self.bots.meet(people);
             self.bots.show(now, self.sitting.rules());
             // As anybody who comes in, they are told who is looking at them.
             let sight = self.sitting.eyes().and_then(|eyes| eyes.sight_of(seat));
@@ -443,10 +451,6 @@ where
             Talked::Text(_) => None,
         };
         self.bots.hear(at, by, phrase, to);
-    }
-
-    fn meet(&mut self, people: SeatSet) {
-        self.bots.meet(people);
     }
 
     fn refuse_bot(&mut self, at: Millis, seat: Seat, code: &'static str) {

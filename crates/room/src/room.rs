@@ -173,18 +173,21 @@ impl Room {
     pub(crate) fn apply(&mut self, entry: &Entry) -> Result<(), String> {
         match entry {
             Entry::Opened { .. } => return Err("the room is opened twice".to_owned()),
-            Entry::Joined { person, name, face, role, apart, waits, key } => self.join(Member {
-                id: *person,
-                name: name.clone(),
-                face: face.clone(),
-                role: *role,
-                apart: *apart,
-                waits: *waits,
-                key: *key,
-                last_id: 0,
-                taken: VecDeque::new(),
-                entries: 0,
-            })?,
+            Entry::Joined { person, name, face, role, apart, waits, queues, key } => {
+                let member = Member {
+                    id: *person,
+                    name: name.clone(),
+                    face: face.clone(),
+                    role: *role,
+                    apart: *apart,
+                    waits: *waits,
+                    key: *key,
+                    last_id: 0,
+                    taken: VecDeque::new(),
+                    entries: 0,
+                };
+                self.join(member, *queues)?;
+            }
             Entry::Moved { person, key } => self.member(*person)?.key = *key,
             Entry::Admitted { person, .. } => self.member(*person)?.waits = false,
             Entry::Left { person, bot, .. } => {
@@ -206,11 +209,7 @@ impl Room {
                 }
                 self.stand(*person, Chair::Open);
                 self.seat(*person, *chair)?;
-                let running = self.standing.as_mut();
-                let theirs = running.and_then(|it| it.chairs.get_mut(usize::from(*chair)));
-                if let Some(theirs) = theirs.filter(|theirs| **theirs == bot) {
-                    *theirs = Chair::Person { id: *person, minded: false };
-                }
+                self.pass_on_match(*chair, bot, Chair::Person { id: *person, minded: false });
             }
             Entry::Queued { person, on, .. } => {
                 self.member(*person)?;
@@ -237,12 +236,18 @@ impl Room {
             }
             Entry::Bot { chair, on, character, name, .. } => {
                 let bot = Bot::read(*character, name.as_deref())?;
-                let chair = self.chair(*chair)?;
-                *chair = match (*chair, *on) {
+                let place = self.chair(*chair)?;
+                let before = *place;
+                let after = match (before, *on) {
                     (Chair::Person { id, .. }, on) => Chair::Person { id, minded: on },
                     (_, true) => Chair::Bot(bot),
                     (_, false) => Chair::Open,
                 };
+                *place = after;
+                // The same character under another name goes on with the match.
+                if matches!(before, Chair::Bot(old) if old.character == *character) && *on {
+                    self.pass_on_match(*chair, before, after);
+                }
             }
             Entry::Promised { secret, .. } => {
                 self.set_chairs();
@@ -322,7 +327,7 @@ impl Room {
         Some((id, self.member(by).ok()?))
     }
 
-    fn join(&mut self, member: Member) -> Result<(), String> {
+    fn join(&mut self, member: Member, queues: bool) -> Result<(), String> {
         let Member { id, role, .. } = member;
         if id.0 != self.came {
             return Err(format!("person {} comes in as number {}", self.came, id.0));
@@ -336,6 +341,7 @@ impl Room {
         }
         if role == Role::Player
             && !self.is_playing()
+            && !queues
             && let Some(chair) = self.chairs.iter_mut().find(|chair| **chair == Chair::Open)
         {
             *chair = Chair::Person { id, minded: false };
@@ -343,6 +349,15 @@ impl Room {
             self.queue.push(id);
         }
         Ok(())
+    }
+
+    /// Somebody has a chair in place of somebody else, and goes on with the match as that one.
+    fn pass_on_match(&mut self, chair: u8, before: Chair, after: Chair) {
+        let running = self.standing.as_mut();
+        let theirs = running.and_then(|it| it.chairs.get_mut(usize::from(chair)));
+        if let Some(theirs) = theirs.filter(|theirs| **theirs == before) {
+            *theirs = after;
+        }
     }
 
     /// Somebody sits down on a chair, and waits for none any more.
@@ -367,6 +382,16 @@ impl Room {
             }
         }
         Ok(())
+    }
+
+    /// The chair that is free for somebody who comes in or waits, between games. Nobody joins a
+    /// match that goes on but in a bot's place.
+    pub(crate) fn chair_for_newcomer(&self) -> Option<u8> {
+        match () {
+            _ if self.is_playing() => None,
+            _ if self.match_goes_on() => self.last_bot().map(|chair| chair as u8),
+            _ => self.chair_to_take(),
+        }
     }
 
     /// The chair for somebody who wants one: the first that is open, or else the last bot's.

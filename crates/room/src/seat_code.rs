@@ -20,8 +20,9 @@ const LETTERS_IN_CODE: usize = 6;
 const CODE_MS: u64 = 180_000;
 /// How long the new device may take to say hello.
 const HELLO_MS: u64 = 60_000;
-/// How often a room listens to codes, right or wrong.
-const TRIES: Rate = Rate::new(5, 10_000);
+/// How often a room listens to codes, right or wrong, while one is out: 200 tries of 64 million in
+/// its time. More than one address may try, so that nobody can keep others from theirs.
+const TRIES: Rate = Rate::new(20, 1_000);
 
 /// The codes of a room.
 #[derive(Debug)]
@@ -61,10 +62,11 @@ impl SeatCodes {
 
     /// Whose place a code opens. It does so once.
     fn take(&mut self, now: Millis, said: &str) -> Result<PersonId, Refusal> {
-        if !self.tries.take(now) {
+        self.given.retain(|_, given| given.until > now);
+        if !self.given.is_empty() && !self.tries.take(now) {
             return Err(Refusal::SlowDown);
         }
-        let opens = |given: &Given| given.until > now && said.as_bytes() == given.code;
+        let opens = |given: &Given| said.as_bytes() == given.code;
         let found = self.given.iter().find(|(_, given)| opens(given));
         let person = found.map(|(person, _)| *person).ok_or(Refusal::BadSeatCode)?;
         self.given.remove(&person);
@@ -72,11 +74,15 @@ impl SeatCodes {
     }
 
     /// Who comes with that key for the first time.
-    fn arrive(&mut self, now: Millis, key: &Key) -> Option<PersonId> {
+    fn coming(&self, key: &Key, now: Millis) -> Option<PersonId> {
         let mut coming = self.coming.iter();
         let (&person, _) = coming.find(|(_, (new, until))| new.opens(key) && *until > now)?;
-        self.coming.remove(&person);
         Some(person)
+    }
+
+    /// Whether anybody does.
+    pub(crate) fn expects(&self, key: &Key, now: Millis) -> bool {
+        self.coming(key, now).is_some()
     }
 
     /// Whether the host has made a code for somebody's place.
@@ -138,9 +144,10 @@ impl Actor {
 
     /// A token is said that the room does not know yet: it may be that of a new device.
     pub(crate) fn move_in(&mut self, now: Millis, key: &Key) {
-        if let Some(person) = self.guests.seat_codes.arrive(now, key)
+        if let Some(person) = self.guests.seat_codes.coming(key, now)
             && self.room.find(person).is_some()
         {
+            self.guests.seat_codes.coming.remove(&person);
             self.enter(&Entry::Moved { person, key: *key });
         }
     }

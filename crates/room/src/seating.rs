@@ -71,6 +71,12 @@ impl Actor {
             return Err(Refusal::TooMany.into());
         }
         self.enter(&Entry::Chosen { people, asked });
+        // Chairs that are left over are not for those who were not chosen: they watch.
+        if self.room.chairs.contains(&Chair::Open) {
+            for person in self.room.queue.clone() {
+                self.enter(&Entry::Queued { person, on: false, asked: None });
+            }
+        }
         Ok(())
     }
 
@@ -88,15 +94,11 @@ impl Actor {
         self.enter(&entry);
     }
 
-    /// Between games, whoever waits and is there sits down, as far as there are chairs. A match goes
-    /// on: nobody joins it but in a bot's place.
+    /// Between games, whoever waits and is there sits down, as far as there are chairs.
     pub(crate) fn seat_those_who_wait(&mut self) {
-        while !self.room.is_playing()
+        while let Some(chair) = self.room.chair_for_newcomer()
             && let Some(next) = self.next_who_waits()
         {
-            let bot = self.room.last_bot().map(|chair| chair as u8);
-            let free = if self.room.match_goes_on() { bot } else { self.room.chair_to_take() };
-            let Some(chair) = free else { return };
             self.seat(next, chair, None);
         }
     }

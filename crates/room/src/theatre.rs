@@ -17,6 +17,20 @@ pub(crate) struct Show {
     until: Millis,
 }
 
+impl Show {
+    /// It ends so much later, and as if it had begun so much later.
+    pub(crate) fn put_off(&mut self, ms: u64) {
+        (self.since, self.until) = (self.since + ms, self.until + ms);
+    }
+}
+
+/// The last show, once it is over: at which moment the game stood still, and for how long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown {
+    at: Millis,
+    stood_ms: u64,
+}
+
 impl Live {
     /// Something has happened that is shown for so long, after what is being shown already.
     pub(crate) fn show(&mut self, now: Millis, ms: u32) {
@@ -50,20 +64,46 @@ impl Live {
         let stands_since = self.show.map_or(came, |show| show.since);
         let arrived = Millis((shows + came.0).0.saturating_sub(stands_since.0));
         let seen = fair::moment(claimed, arrived, trip_ms);
-        Made { at: seen.min(shows), stood_ms: seen.0.saturating_sub(shows.0) }
+        if self.show.is_some() {
+            return Made { at: seen.min(shows), stood_ms: seen.0.saturating_sub(shows.0) };
+        }
+        match self.shown {
+            Some(shown) if seen < shown.at => shown.made_before_its_end(seen),
+            _ => seen.into(),
+        }
+    }
+}
+
+impl Shown {
+    /// When something was made that came after the show, over a line so slow that it was made
+    /// before its end.
+    fn made_before_its_end(self, seen: Millis) -> Made {
+        let before_end_ms = self.at.0.saturating_sub(seen.0);
+        match self.stood_ms.checked_sub(before_end_ms) {
+            Some(stood_ms) => Made { at: self.at, stood_ms },
+            None => (seen + self.stood_ms).into(),
+        }
     }
 }
 
 impl Actor {
     /// What was shown for long enough is over.
     pub(crate) fn end_show_if_due(&mut self, now: Millis) {
-        if self.live.shown_at().is_some_and(|until| until <= now) {
-            self.skip();
+        if let Some(show) = self.live.show
+            && show.until <= now
+        {
+            let stood_ms = now.0.saturating_sub(show.since.0);
+            self.live.shown = Some(Shown { at: self.live.clock.moment(now), stood_ms });
+            self.live.show = None;
+            self.guests.room_changed = true;
         }
     }
 
-    /// Whatever is being shown is over.
-    pub(crate) fn skip(&mut self) {
-        self.guests.room_changed |= self.live.show.take().is_some();
+    /// Whatever is being shown is over when this turn's time passes. Until then it goes on, so that
+    /// what was asked for meanwhile keeps its place.
+    pub(crate) fn skip(&mut self, now: Millis) {
+        if let Some(show) = &mut self.live.show {
+            show.until = show.until.min(now);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use games::Kind;
-use protocol::{Chair, ENSEMBLE, Role};
+use protocol::{Chair, Character, ENSEMBLE, Role};
 use serde_json::json;
 
 use crate::people::{Player, dealt, gather, start};
@@ -99,4 +99,25 @@ fn a_name_can_be_changed_in_a_game_by_those_who_may_talk() {
     house.join("Wat", 20, Role::Spectator).expect("a spectator");
     let mut wat = Player::new(&mut house, 20);
     assert_eq!(wat.ask(&mut house, "rename", rename("Psst")), "playing");
+}
+
+#[test]
+fn another_game_has_another_cast() {
+    let (mut house, mut people) = gather(Kind::Zwinkern, 1, &json!({}), 1);
+    for chair in 1..4 {
+        let bot = json!({ "bot": { "chair": chair, "on": true, "character": "sharp" } });
+        assert_eq!(people[0].order(&mut house, bot), "ack");
+    }
+    let before = bot_names(&people[0]);
+    let spies = json!({ "settings": { "game": "shifty_eyed_spies" } });
+    assert_eq!(people[0].order(&mut house, spies), "ack");
+    let after = bot_names(&people[0]);
+    assert!(before.iter().zip(&after).all(|(before, after)| before != after), "{after:?}");
+    let sharp = |chair: &Chair| matches!(chair, Chair::Bot { character, .. } if *character == Character::Sharp);
+    assert_eq!(people[0].room().chairs.iter().filter(|chair| sharp(chair)).count(), 3);
+    // The same game otherwise keeps its cast.
+    let longer =
+        json!({ "settings": { "game": "shifty_eyed_spies", "options": { "turn_s": 90 } } });
+    assert_eq!(people[0].order(&mut house, longer), "ack");
+    assert_eq!(bot_names(&people[0]), after);
 }

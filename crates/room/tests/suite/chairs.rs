@@ -5,6 +5,7 @@ use protocol::{Role, Stage};
 use serde_json::{Value, json};
 use table::{Dice, Seed};
 
+use crate::cast::bot_names;
 use crate::house::{House, settings};
 use crate::people::{Player, begun, gather, give_parts, play_out, start};
 
@@ -86,7 +87,6 @@ fn whoever_comes_during_a_game_waits_and_takes_a_bots_chair_for_the_next() {
     let seated = "Ann*, Bob, bot, bot, bot, Dan";
     assert_eq!(who(&mut house, &mut dan), format!("{seated} | Eve?; Eve"));
     eve.come_back(&mut house, None);
-    assert_eq!(eve.ask(&mut house, "sit", json!({})), "ack");
     assert_eq!(who(&mut house, &mut dan), "Ann*, Bob, bot, bot, Eve, Dan");
 }
 
@@ -105,6 +105,60 @@ fn a_match_goes_on_with_somebody_in_a_bots_place() {
     give_parts(&mut house, &mut people);
     let standing = people[0].room().standing.unwrap();
     assert_eq!((standing.games, standing.points), (1, points));
+}
+
+#[test]
+fn a_match_goes_on_with_a_bot_that_has_another_name() {
+    let (mut house, mut people) = with_bots(Kind::Blink, 1, &[1], &json!({}));
+    start(&mut house, &mut people);
+    give_parts(&mut house, &mut people);
+    play_out(&mut house, &mut people, &mut Seed::from_number(3).dice(0));
+    let before = people[0].room().standing.unwrap();
+    let names = bot_names(&people[0]);
+    // A bot is called like somebody who comes to watch.
+    house.join(&names[0], 20, Role::Spectator).expect("a place");
+    people[0].follow(&mut house);
+    assert_ne!(bot_names(&people[0]), names);
+    start(&mut house, &mut people);
+    give_parts(&mut house, &mut people);
+    assert_eq!(people[0].room().standing.unwrap(), before);
+    assert_eq!(before.games, 1);
+}
+
+#[test]
+fn whoever_comes_between_two_games_of_a_match_waits_and_the_match_goes_on() {
+    let (mut house, mut people) = begun(Kind::BlinkOfAnEye, 5, &json!({}), 5);
+    let mut dice = Seed::from_number(3).dice(0);
+    play_out(&mut house, &mut people, &mut dice);
+    let mut fay = come(&mut house, "Fay", 6);
+    let waits = "Ann*, Bob, Cat, Dan, Eve, - | Fay; Fay";
+    assert_eq!(who(&mut house, &mut fay), waits);
+    house.restart(5);
+    people.iter_mut().for_each(|player| player.come_back(&mut house, None));
+    fay.come_back(&mut house, None);
+    assert_eq!(who(&mut house, &mut fay), waits);
+    for game in 1..3 {
+        assert_eq!(people[0].room().standing.unwrap().games, game);
+        start(&mut house, &mut people);
+        give_parts(&mut house, &mut people);
+        play_out(&mut house, &mut people, &mut dice);
+        people.iter_mut().for_each(|player| player.follow(&mut house));
+    }
+    // Once the match is decided there is a chair.
+    assert!(people[0].room().standing.unwrap().winners.is_some());
+    assert_eq!(who(&mut house, &mut fay), "Ann*, Bob, Cat, Dan, Eve, Fay");
+}
+
+#[test]
+fn whom_the_host_did_not_choose_is_not_seated_by_whatever_comes_next() {
+    let (mut house, mut people) = gather(Kind::EyesWideShut, 5, &json!({}), 1);
+    let players = json!({ "players": { "people": [0, 1, 2, 3] } });
+    assert_eq!(people[0].order(&mut house, players), "ack");
+    let chosen = "Ann*, Bob, Cat, Dan, -, -, -, -";
+    assert_eq!(who(&mut house, &mut people[0]), format!("{chosen} | Eve"));
+    assert_eq!(people[0].order(&mut house, json!({ "lock": { "on": true } })), "ack");
+    assert_eq!(people[3].ask(&mut house, "stand", json!({})), "ack");
+    assert_eq!(who(&mut house, &mut people[0]), "Ann*, Bob, Cat, -, -, -, -, - | Dan, Eve");
 }
 
 #[test]
@@ -291,6 +345,9 @@ fn a_log_from_before_there_were_queues_is_read_as_it_was() {
     ];
     let log = log.iter().map(|entry| serde_json::to_vec(entry).unwrap()).collect();
     let mut house = House::recover(table::Millis(0), log, 1);
-    let mut cat = Player::new(&mut house, 1);
-    assert_eq!(who(&mut house, &mut cat), "Ann*?, bot | Cat; Cat");
+    let mut ann = Player::new(&mut house, 0);
+    assert_eq!(who(&mut house, &mut ann), "Ann*, bot | Cat?; Cat");
+    // When Cat comes back, the bot makes room.
+    Player::new(&mut house, 1);
+    assert_eq!(who(&mut house, &mut ann), "Ann*, Cat");
 }

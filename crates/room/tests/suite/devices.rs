@@ -58,12 +58,16 @@ fn a_code_opens_once_and_soon_and_only_as_the_last_that_was_asked_for() {
 fn nobody_guesses() {
     let (mut house, mut players) = zwinkern();
     let code = code(&mut players[2], &mut house);
-    for _ in 0..5 {
+    for _ in 0..20 {
         assert_eq!(house.take_seat(42, "AAAAAA"), Err("bad_seat_code".to_owned()));
     }
     assert_eq!(house.take_seat(42, &code), Err("slow_down".to_owned()));
-    house.pass(10_000);
+    house.pass(1_000);
     assert_eq!(house.take_seat(42, &code), Ok(players[2].you));
+    // Where no code is out there is nothing to guess, and nobody who is kept from theirs.
+    for _ in 0..30 {
+        assert_eq!(house.take_seat(42, &code), Err("bad_seat_code".to_owned()));
+    }
 }
 
 #[test]

@@ -4,11 +4,11 @@
 use games::Kind;
 use history::check_text;
 use protocol::{NextGame, Stage};
-use room::records;
+use room::{Event, records};
 use serde_json::{Value, json};
 use table::Seed;
 
-use crate::house::House;
+use crate::house::{House, client_frame};
 use crate::people::{Player, begun, give_parts, play_out};
 
 fn pass(house: &mut House, players: &mut [Player], ms: u64) {
@@ -138,6 +138,42 @@ fn zw_7_claims_made_while_something_is_shown_are_taken_as_they_were_made() {
 }
 
 #[test]
+fn zw_7_a_claim_made_before_the_end_of_a_show_is_not_overtaken_by_one_made_after_it() {
+    let (mut house, mut players, turn) = called(&json!({}));
+    let others = [(turn + 1) % 3, (turn + 2) % 3];
+    let claims = others.map(|seat| {
+        let legal = players[seat].legal();
+        legal.into_iter().find(|action| action["do"] == "big_eyes").expect("a claim")
+    });
+    players.iter().for_each(|player| house.round_trip(player.line, 180));
+    let shown = u64::from(players[0].shows_ms().expect("a call is shown"));
+    pass(&mut house, &mut players, shown - 20);
+    assert_eq!(players[others[0]].act(&mut house, claims[0].clone()), "nothing");
+    // Over a line of 180 ms this was made before the end, too, but after the other.
+    pass(&mut house, &mut players, 30);
+    players[others[1]].act(&mut house, claims[1].clone());
+    pass(&mut house, &mut players, 10_000);
+    let lines = house.entries().into_iter().map(|entry| entry["line"]["line"].clone());
+    let claimed: Vec<Value> = lines.filter(|line| line["do"] == "big_eyes").collect();
+    assert_eq!(claimed[0]["seat"], others[0], "{claimed:?}");
+}
+
+#[test]
+fn what_is_asked_for_in_the_turn_of_a_skip_is_taken() {
+    let (mut house, mut players) = begun(Kind::EyesWideShut, 4, &json!({}), 5);
+    night(&mut house, &mut players, &[1]);
+    let (came, line) = (house.now, |seat: usize| players[seat].line);
+    let frames = [
+        (line(0), json!({ "host": { "id": 90, "order": { "skip": {} } } })),
+        (line(1), json!({ "act": { "id": 90, "action": { "do": "ready" } } })),
+    ];
+    house.turn(frames.map(|(line, frame)| Event::Frame { line, frame: client_frame(frame), came }));
+    players.iter_mut().for_each(|player| player.follow(&mut house));
+    assert_eq!((players[0].answer(90), players[1].answer(90)), ("ack".into(), "ack".into()));
+    assert_eq!(players[0].shows_ms(), None);
+}
+
+#[test]
 fn looks_wait_too_and_bots_see_what_is_shown() {
     let (mut house, mut players, _) = called(&json!({}));
     assert_eq!(players[0].order(&mut house, json!({ "bot": { "chair": 2, "on": true } })), "ack");
@@ -234,14 +270,29 @@ fn the_count_waits_for_readers_but_not_for_ever() {
     // Whoever is done has a moment.
     assert_eq!(players[2].ask(&mut house, "reading", reads(false)), "ack");
     assert_eq!(next(&players[2]), NextGame { in_ms: 5_000, of_ms: 30_000, readers: vec![] });
-    // Three minutes between two games, however often one begins to read.
+    // Three minutes between two games, that moment among them, however often one begins to read.
     assert_eq!(players[2].ask(&mut house, "reading", reads(true)), "ack");
-    pass(&mut house, &mut players, 80_000);
+    pass(&mut house, &mut players, 75_000);
     assert!(next(&players[0]).readers.is_empty());
     assert_eq!(players[2].ask(&mut house, "reading", reads(true)), "ack");
     assert!(next(&players[2]).readers.is_empty());
     pass(&mut house, &mut players, 5_000);
     assert_eq!(players[0].stage(), "promised");
+}
+
+#[test]
+fn whoever_begins_to_read_again_and_again_holds_nobody_up_for_longer() {
+    let (mut house, mut players) = round_over();
+    assert_eq!(players[0].order(&mut house, json!({ "skip": {} })), "ack");
+    let mut seconds = 0;
+    while players[0].stage() == "over" && seconds < 600 {
+        for on in [true, false] {
+            players[2].ask(&mut house, "reading", json!({ "on": on }));
+        }
+        pass(&mut house, &mut players, 4_000);
+        seconds += 4;
+    }
+    assert!(seconds <= 30 + 180, "{seconds} s");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! When lines drop: the game waits for those who are away, with a limit, and for nobody for ever.
 
 use games::Kind;
+use room::Event;
 use serde_json::{Value, json};
 
-use crate::house::House;
+use crate::house::{House, client_frame, key};
 use crate::people::{Player, begun, dealt, gather, start};
 
 /// A game of Zwinkern that has just begun, with its host's line at seat 0.
@@ -424,4 +425,49 @@ fn anybody_at_the_table_can_have_a_bot_play_on_when_there_is_no_host_to_ask() {
     assert_eq!(players[1].who(), "Ann*~, Bob, Cat, -, -, - | Wat");
     players[0].come_back(&mut house, None);
     assert_eq!(players[0].who(), "Ann*, Bob, Cat, -, -, - | Wat");
+}
+
+#[test]
+fn nobody_talks_a_day_out_for_those_who_are_not_there() {
+    let (mut house, mut players) = begun(Kind::EyesWideShut, 4, &json!({}), 5);
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 8_000);
+    assert_eq!(choose(&mut house, &mut players[1], "without"), "ack");
+    // They have the day for themselves until all of them are ready.
+    pass(&mut house, &mut players, 10_000);
+    for seat in [0, 1, 3] {
+        assert_eq!(players[0].view()["phase"], "day");
+        assert_eq!(players[seat].act(&mut house, json!({ "do": "ready" })), "ack");
+    }
+    pass(&mut house, &mut players, 3_000);
+    assert_eq!(players[0].view()["phase"], "night");
+    let lines = house.entries().into_iter().map(|entry| entry["line"]["line"].clone());
+    let ready: Vec<Value> = lines.filter(|line| line["for"] == 2).collect();
+    assert_eq!((ready.len(), &ready[0]["do"]), (1, &json!("ready")));
+    // By night a hand is nobody else's to raise: the clock runs.
+    for seat in [0, 1, 3] {
+        assert_eq!(players[seat].act(&mut house, json!({ "do": "confirm" })), "ack");
+    }
+    pass(&mut house, &mut players, 3_000);
+    assert_eq!(players[0].view()["phase"], "night");
+    pass(&mut house, &mut players, 5_000);
+    assert_eq!(players[0].view()["phase"], "day");
+    house.restart(9);
+    assert_eq!(Player::new(&mut house, 0).view()["phase"], "day");
+}
+
+#[test]
+fn whoever_comes_back_in_the_same_turn_is_not_gone_on_without() {
+    let (mut house, mut players) = zwinkern(&json!({}));
+    players[2].hang_up(&mut house);
+    pass(&mut house, &mut players, 8_000);
+    let line = house.line();
+    let without = json!({ "absent": { "id": 90, "seat": 2, "choice": "without" } });
+    let came = house.now;
+    house.turn([
+        Event::Connect { line, key: key(2), heard: None },
+        Event::Frame { line: players[0].line, frame: client_frame(without), came },
+    ]);
+    players[0].follow(&mut house);
+    assert_eq!(players[0].answer(90), "not_waited");
 }
