@@ -12,9 +12,9 @@ export type Suit =
   /** Some would wait for a chair; where the winner stays, by turns. */
   | { kind: "many"; seats: number; people: number; watch: number }
   /** Not enough: bots would join. */
-  | { kind: "few"; needs: number; bots: number; alone: boolean }
+  | { kind: "few"; bots: number; alone: boolean }
   /** Bots would join who see nobody wink in the room. */
-  | { kind: "blindBots"; bots: number }
+  | { kind: "blindBots" }
   /** Some sit elsewhere, and are out of sight. */
   | { kind: "outOfSight" };
 
@@ -42,10 +42,9 @@ export function suitOf(room: RoomState, game: Kind, way = room.settings.way): Su
   const together = way === "together" && !throughWalls;
   if (together && people.some(({ apart }) => apart) && people.some(({ apart }) => !apart))
     return { kind: "outOfSight" };
-  const bots = botsFor(game, count);
   if (count >= fewest || count === 0) return { kind: "all", people: count };
-  if (together) return { kind: "blindBots", bots };
-  return { kind: "few", needs: fewest, bots, alone: count === 1 };
+  if (together) return { kind: "blindBots" };
+  return { kind: "few", bots: botsFor(game, count), alone: count === 1 };
 }
 
 /** Whether it suits them: all of them, and nobody but them. Whoever is alone has no choice but bots. */
