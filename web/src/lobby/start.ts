@@ -13,6 +13,16 @@ export function hindrance(room: RoomState): Hindrance | null {
   return waitsFor.length > 0 ? { waitsFor } : null;
 }
 
+/**
+ * Whether the host can start now. What would begin by itself the host can begin at any time, whoever
+ * is ready; but not with too few.
+ */
+export function mayStart(room: RoomState): boolean {
+  const stop = hindrance(room);
+  if (stop === null) return true;
+  return !("few" in stop) && "over" in room.stage && room.stage.over.next !== undefined;
+}
+
 export const taken = (chairs: readonly Chair[]): number =>
   chairs.filter((chair) => chair !== "open").length;
 
