@@ -189,6 +189,14 @@ export class Play<K extends P.Kind> {
     return stage !== undefined && "over" in stage;
   }
 
+  /**
+   * Which game of the match this is. The room counts a game and says that it is over in one breath:
+   * this asks nobody else. A record may know of no match: then it is the first.
+   */
+  get nth(): number {
+    return Math.max(1, (this.room?.match?.games ?? 0) + (this.isOver ? 0 : 1));
+  }
+
   /** What the table chose, and the defaults of the rest. */
   options = $derived.by((): OptionsOf<K> =>
     withDefaults(this.kind, this.room?.settings.options ?? {}),
