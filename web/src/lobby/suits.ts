@@ -4,6 +4,7 @@
  */
 import { gameOf } from "../games/all";
 import { offerOf } from "../games/offers";
+import { sitter } from "../house/chair";
 import { SEATS, type Kind, type Person, type PersonId, type RoomState } from "../protocol";
 
 /** Why a game suits those who are here, or does not. */
@@ -20,9 +21,7 @@ export type Suit =
 
 /** Everybody who plays or waits for a chair, in the order in which they would sit. */
 export function wouldPlay(room: RoomState): Person[] {
-  const seated = room.chairs.flatMap((chair) =>
-    typeof chair === "object" && "person" in chair ? chair.person : [],
-  );
+  const seated = room.chairs.flatMap((chair) => sitter(chair) ?? []);
   const waiting = (room.queue ?? []).flatMap(
     (id: PersonId) => room.others.find((other) => other.id === id) ?? [],
   );
