@@ -182,13 +182,13 @@ export const meWords = words({
     name: "Your name",
     another: "Another face",
     edit: "Change the face",
-    nameless: "or we make one up",
+    namePlaceholder: "or we make one up",
   },
   de: {
     name: "Dein Name",
     another: "Anderes Gesicht",
     edit: "Gesicht ändern",
-    nameless: "wird sonst erfunden",
+    namePlaceholder: "wird sonst erfunden",
   },
 });
 
