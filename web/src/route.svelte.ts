@@ -118,10 +118,13 @@ export const route = {
 
 addEventListener("popstate", () => (now = routeOf(location.pathname)));
 
+/** Whether a link is to be followed as it is: with other keys or buttons browsers do something else. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
 /** Links of the house are followed without loading the page again. */
 export function followLinks(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0) return;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || !isPlainClick(event)) return;
   const link = (event.target as Element).closest("a");
   if (!link || link.target !== "" || link.hasAttribute("download")) return;
   const url = new URL(link.href);

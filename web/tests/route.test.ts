@@ -2,12 +2,13 @@
 import { beforeAll, expect, test, vi } from "vitest";
 
 let routeOf: (typeof import("../src/route.svelte"))["routeOf"];
+let isPlainClick: (typeof import("../src/route.svelte"))["isPlainClick"];
 
 beforeAll(async () => {
   // The route reads the address as soon as it is there.
   vi.stubGlobal("location", { pathname: "/" });
   vi.stubGlobal("addEventListener", () => {});
-  ({ routeOf } = await import("../src/route.svelte"));
+  ({ isPlainClick, routeOf } = await import("../src/route.svelte"));
 });
 
 test("a room's code alone leads to the room, as people type it", () => {
@@ -28,4 +29,11 @@ test("words of the house's own addresses stay what they are", () => {
   expect(routeOf("/learn")).toEqual({ at: "learn", game: null });
   expect(routeOf("/play/blink")).toEqual({ at: "play", game: "blink" });
   expect(routeOf("/play")).toEqual({ at: "nowhere" });
+});
+
+test("a click with another key or button is the browser's own", () => {
+  const click = (change: Partial<MouseEvent>) => ({ button: 0, ...change }) as MouseEvent;
+  expect(isPlainClick(click({}))).toBe(true);
+  for (const change of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
+    expect(isPlainClick(click(change))).toBe(false);
 });

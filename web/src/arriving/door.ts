@@ -14,20 +14,15 @@ export interface WayIn {
   note: DoorNote | null;
 }
 
-export function wayIn({
-  host,
-  locked,
-  playing,
-  seated,
-  bots,
-  chairs,
-  spectators,
-}: RoomCard): WayIn {
+/** How many people sit there. Bots do, too, and make room for people. */
+export const peopleAt = ({ seated, bots }: RoomCard): number => seated - bots;
+
+export function wayIn(card: RoomCard): WayIn {
+  const { host, locked, playing, chairs, spectators } = card;
   // A room that everybody has left belongs to whoever comes first.
   const empty = host === null;
   if (locked && !empty) return { come: null, sits: false, watch: false, note: "locked" };
-  // A bot makes room.
-  if (!playing && seated - bots < chairs)
+  if (!playing && peopleAt(card) < chairs)
     return { come: "player", sits: true, watch: spectators, note: null };
   const note = playing ? "playing" : "full";
   if (!spectators && !empty)

@@ -15,9 +15,15 @@ const NAMES_TRIED = 12;
 /** How fast eyes are for whoever did not choose: newcomers have time, and are told what they see. */
 export const usualPace = (game: Kind): Preset => (isNewTo(game) ? "relaxed" : "standard");
 
+/** Whether this browser has a place at that table. */
+export const isHere = ({ room }: RoomCard): boolean => places.of(room) !== null;
+
 /** Whether somebody who wants to play that now could sit down there: a bot makes room. */
 export const hasChairFor = (game: Kind, card: RoomCard): boolean =>
-  card.game === game && card.way === "apart" && card.host !== null && wayIn(card).sits;
+  card.game === game &&
+  card.way === "apart" &&
+  card.host !== null &&
+  (isHere(card) || wayIn(card).sits);
 
 /** What a table is like that nobody settled anything of. */
 const usualSettings = (game: Kind): Settings => ({
@@ -40,8 +46,13 @@ export async function openTable(
   return keep(await api.create({ name, face, as: "player", settings }, playerKey()));
 }
 
-/** Sits down at somebody's table, under another name if somebody there has the same. */
+/**
+ * Sits down at somebody's table, under another name if somebody there has the same. Whoever has a
+ * place there goes back to it: a second one would leave the first behind.
+ */
 export async function joinTable(room: string): Promise<Place> {
+  const had = places.of(room);
+  if (had) return had;
   const { name: own, face } = me.beSomebody();
   for (let nth = 1; ; nth += 1) {
     const name = nth === 1 ? own : otherName(own, nth);

@@ -12,6 +12,11 @@ export const doorWords = words({
     watch: "Watch",
     apart: "Apart",
     together: "Together",
+    /** People's chairs; a bot makes room. */
+    seats: (people: number, all: number, bots: number) => {
+      const taken = `${people} of ${all} chairs taken`;
+      return bots === 0 ? taken : `${taken}, ${bots === 1 ? "one bot" : `${bots} bots`}`;
+    },
     screen: "This screen is the table",
     rules: "The rules",
     history: "Your games",
@@ -25,6 +30,10 @@ export const doorWords = words({
     watch: "Zusehen",
     apart: "Aus der Ferne",
     together: "An einem Tisch",
+    seats: (people, all, bots) => {
+      const taken = `${people} von ${all} Stühlen besetzt`;
+      return bots === 0 ? taken : `${taken}, ${bots === 1 ? "ein Bot" : `${bots} Bots`}`;
+    },
     screen: "Dieser Bildschirm ist der Tisch",
     rules: "Die Regeln",
     history: "Deine Spiele",
@@ -146,8 +155,9 @@ export const playWords = words({
     looking: "Looking for a free chair …",
     laying: "The table is being laid …",
     waiting: "Somebody is waiting for you:",
-    join: (name: string) => `Join ${name}’s table`,
-    seats: (taken: number, all: number) => `${taken} of ${all} chairs taken`,
+    yours: "You have a place at a table:",
+    join: (name: string) => `Join ${whose.en(name)} table`,
+    back: "Back to your table",
     bots: "Play with bots",
     failed: "That did not work",
     again: "Try again",
@@ -158,8 +168,9 @@ export const playWords = words({
     looking: "Ein freier Stuhl wird gesucht …",
     laying: "Der Tisch wird gedeckt …",
     waiting: "Hier wartet schon jemand:",
+    yours: "Du hast schon einen Platz:",
     join: (name: string) => `An den Tisch von ${name}`,
-    seats: (taken: number, all: number) => `${taken} von ${all} Stühlen besetzt`,
+    back: "Zurück an deinen Tisch",
     bots: "Mit Bots spielen",
     failed: "Das hat nicht geklappt",
     again: "Noch einmal versuchen",
@@ -171,13 +182,13 @@ export const meWords = words({
     name: "Your name",
     another: "Another face",
     edit: "Change the face",
-    nameless: "or we make one up",
+    namePlaceholder: "or we make one up",
   },
   de: {
     name: "Dein Name",
     another: "Anderes Gesicht",
     edit: "Gesicht ändern",
-    nameless: "wird sonst erfunden",
+    namePlaceholder: "wird sonst erfunden",
   },
 });
 
@@ -187,7 +198,6 @@ export const joinWords = words({
     table: (code: string) => `Table ${code}`,
     hostedBy: (name: string) => `${whose.en(name)} table`,
     first: "You are the first, and choose the game",
-    seats: (taken: number, all: number) => `${taken} of ${all} chairs taken`,
     playing: "A game is under way. You watch until it is over, then there may be a chair for you.",
     playingClosed: "A game is under way, and nobody may watch it. Come back when it is over.",
     full: "All chairs are taken. You watch, and sit down when one is free.",
@@ -209,7 +219,6 @@ export const joinWords = words({
     table: (code: string) => `Tisch ${code}`,
     hostedBy: (name: string) => `Am Tisch von ${name}`,
     first: "Noch ist niemand da: Du wählst das Spiel",
-    seats: (taken: number, all: number) => `${taken} von ${all} Stühlen besetzt`,
     playing:
       "Hier läuft gerade ein Spiel. Du siehst bis zum Ende zu, dann ist vielleicht ein Stuhl frei.",
     playingClosed: "Hier läuft gerade ein Spiel ohne Zuschauer. Komm wieder, wenn es vorbei ist.",
@@ -235,7 +244,6 @@ export const roomsWords = words({
     title: "Open tables",
     host: (name: string) => `with ${name}`,
     seats: (taken: number, all: number) => `${taken} of ${all}`,
-    seatsSaid: (taken: number, all: number) => `${taken} of ${all} chairs taken`,
     playing: "game under way",
     locked: "locked",
     empty: "No table is open to everybody right now.",
@@ -246,7 +254,6 @@ export const roomsWords = words({
     title: "Offene Tische",
     host: (name: string) => `bei ${name}`,
     seats: (taken: number, all: number) => `${taken} von ${all}`,
-    seatsSaid: (taken: number, all: number) => `${taken} von ${all} Stühlen besetzt`,
     playing: "Spiel läuft",
     locked: "geschlossen",
     empty: "Gerade ist kein Tisch für alle offen.",

@@ -7,7 +7,6 @@
 import { toasts } from "../parts/toasts.svelte";
 import type {
   Action,
-  Chair,
   Look,
   Meanwhile,
   Order,
@@ -19,6 +18,7 @@ import type {
   Way,
 } from "../protocol";
 import { sayRefusal } from "../words/refusals";
+import { sitter } from "./chair";
 import {
   follow,
   gameTime,
@@ -283,11 +283,3 @@ export class Session implements TableSource {
     this.#given = null;
   }
 }
-
-/** The person on a chair. */
-export const sitter = (chair: Chair): Person | null =>
-  typeof chair === "object" && "person" in chair ? chair.person : null;
-
-/** What whoever sits on a chair is called. */
-export const nameOn = (chair: Chair): string =>
-  sitter(chair)?.name ?? (typeof chair === "object" && "bot" in chair ? chair.bot.name : "");

@@ -1,5 +1,6 @@
 /** Whoever has no chair: whether one is to be had, who is next, and what one can do about it. */
-import { sitter, type Session } from "../house/session.svelte";
+import { botOn, sitter } from "../house/chair";
+import type { Session } from "../house/session.svelte";
 import type { PersonId, RoomState } from "../protocol";
 import { listed } from "../words/language.svelte";
 import { lineWords } from "./words";
@@ -40,9 +41,7 @@ export function inLine(session: Session): InLine | null {
   const playing = "playing" in room.stage || "promised" in room.stage;
   const wait = (on: boolean) => (): void => void session.ask("wait", { on });
   const sit = (): void => void session.ask("sit", {});
-  const bots = room.chairs.flatMap((chair) =>
-    typeof chair === "object" && "bot" in chair ? chair.bot : [],
-  );
+  const bots = room.chairs.flatMap((chair) => botOn(chair) ?? []);
   if (!playing && room.chairs.includes("open"))
     return { says: w.open, does: w.sit, brass: true, run: sit };
   // A bot that is asked for its chair is the last.

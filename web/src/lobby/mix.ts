@@ -1,15 +1,15 @@
 /** Whether everybody at a table that sits together can see everybody. Pure. */
 import { gameOf } from "../games/all";
 import { offerOf } from "../games/offers";
+import { botOn, sitter } from "../house/chair";
 import type { Person, RoomState } from "../protocol";
 
 /** Some people are elsewhere, or some players are bots, in a game that needs eyes. */
 export type Mix = "elsewhere" | "bots" | null;
 
 const peopleOn = ({ chairs }: RoomState): Person[] =>
-  chairs.flatMap((chair) => (typeof chair === "object" && "person" in chair ? chair.person : []));
-const hasBots = ({ chairs }: RoomState): boolean =>
-  chairs.some((chair) => typeof chair === "object" && "bot" in chair);
+  chairs.flatMap((chair) => sitter(chair) ?? []);
+const hasBots = ({ chairs }: RoomState): boolean => chairs.some((chair) => botOn(chair) !== null);
 
 export function mixOf(room: RoomState): Mix {
   const { game, way } = room.settings;

@@ -1,5 +1,6 @@
 /** Says aloud what changes in the lobby: who comes and goes, who is ready, who is host. */
-import { sitter, type Session } from "../house/session.svelte";
+import { sitter } from "../house/chair";
+import type { Session } from "../house/session.svelte";
 import { play } from "../senses/sound";
 import { aloud } from "../words/aloud.svelte";
 import { lobbyWords } from "./words";

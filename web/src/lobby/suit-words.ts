@@ -24,8 +24,8 @@ const suitWords = words({
       people === 0 ? "" : people === 2 ? "For the two of you" : `For all ${people} of you`,
     many: (seats: number, people: number, watch: number) =>
       `For ${seats} – you are ${people}: ${EN[watch] ?? watch} would watch`,
-    few: (needs: number, bots: number) =>
-      `Needs ${needs}: ${bots === 1 ? "one bot" : `${EN[bots] ?? bots} bots`} would join`,
+    few: (bots: number) =>
+      `${bots === 1 ? "One bot" : `${capital(EN[bots] ?? String(bots))} bots`} would play with you`,
     alone: (bots: number) => (bots === 1 ? "With one bot" : `With ${EN[bots] ?? bots} bots`),
     blindBots: "Needs bots, who see nobody wink in your room",
     outOfSight: "Whoever is elsewhere is out of sight",
@@ -37,8 +37,10 @@ const suitWords = words({
       `Für ${seats} – ihr seid ${people}: ${
         watch === 1 ? "Jemand müsste" : `${capital(DE[watch] ?? String(watch))} müssten`
       } zusehen`,
-    few: (needs, bots) =>
-      `Ab ${needs}: ${bots === 1 ? "Ein Bot käme" : `${capital(DE[bots] ?? String(bots))} Bots kämen`} dazu`,
+    few: (bots) =>
+      bots === 1
+        ? "Ein Bot würde mitspielen"
+        : `${capital(DE[bots] ?? String(bots))} Bots würden mitspielen`,
     alone: (bots) => (bots === 1 ? "Mit einem Bot" : `Mit ${DE[bots] ?? bots} Bots`),
     blindBots: "Braucht Bots, und die sehen in eurem Zimmer kein Zwinkern",
     outOfSight: "Wer anderswo sitzt, ist nicht zu sehen",
@@ -53,7 +55,7 @@ function saySuit(suit: Suit): string {
     case "many":
       return w.many(suit.seats, suit.people, suit.watch);
     case "few":
-      return suit.alone ? w.alone(suit.bots) : w.few(suit.needs, suit.bots);
+      return suit.alone ? w.alone(suit.bots) : w.few(suit.bots);
     default:
       return w[suit.kind];
   }

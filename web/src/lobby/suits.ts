@@ -4,6 +4,7 @@
  */
 import { gameOf } from "../games/all";
 import { offerOf } from "../games/offers";
+import { sitter } from "../house/chair";
 import { SEATS, type Kind, type Person, type PersonId, type RoomState } from "../protocol";
 
 /** Why a game suits those who are here, or does not. */
@@ -12,17 +13,15 @@ export type Suit =
   /** Some would wait for a chair; where the winner stays, by turns. */
   | { kind: "many"; seats: number; people: number; watch: number }
   /** Not enough: bots would join. */
-  | { kind: "few"; needs: number; bots: number; alone: boolean }
+  | { kind: "few"; bots: number; alone: boolean }
   /** Bots would join who see nobody wink in the room. */
-  | { kind: "blindBots"; bots: number }
+  | { kind: "blindBots" }
   /** Some sit elsewhere, and are out of sight. */
   | { kind: "outOfSight" };
 
 /** Everybody who plays or waits for a chair, in the order in which they would sit. */
 export function wouldPlay(room: RoomState): Person[] {
-  const seated = room.chairs.flatMap((chair) =>
-    typeof chair === "object" && "person" in chair ? chair.person : [],
-  );
+  const seated = room.chairs.flatMap((chair) => sitter(chair) ?? []);
   const waiting = (room.queue ?? []).flatMap(
     (id: PersonId) => room.others.find((other) => other.id === id) ?? [],
   );
@@ -42,10 +41,9 @@ export function suitOf(room: RoomState, game: Kind, way = room.settings.way): Su
   const together = way === "together" && !throughWalls;
   if (together && people.some(({ apart }) => apart) && people.some(({ apart }) => !apart))
     return { kind: "outOfSight" };
-  const bots = botsFor(game, count);
   if (count >= fewest || count === 0) return { kind: "all", people: count };
-  if (together) return { kind: "blindBots", bots };
-  return { kind: "few", needs: fewest, bots, alone: count === 1 };
+  if (together) return { kind: "blindBots" };
+  return { kind: "few", bots: botsFor(game, count), alone: count === 1 };
 }
 
 /** Whether it suits them: all of them, and nobody but them. Whoever is alone has no choice but bots. */

@@ -4,7 +4,8 @@
  */
 import { tick } from "svelte";
 import type { Known, News, TalkLine } from "../house/follow";
-import { sitter, type TableSource } from "../house/session.svelte";
+import { sitter } from "../house/chair";
+import type { TableSource } from "../house/session.svelte";
 import { GESTURES, type Look, type Person, type Way } from "../protocol";
 import { cuesBy, newsBefore, next, saidSince, shotAt, type Reel, type Shot } from "./reel";
 

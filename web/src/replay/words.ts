@@ -132,7 +132,7 @@ const de: ReplayWords = {
     `Es ist eine Datei von uns, mit vielen Spielen: ${megabytes} MB, und die Seite nimmt 2. Hol das Spiel heraus, das du sehen willst, hier das erste, dort, wo du das Programm hast:`,
   largeThen: "Dann zieh game.jsonl hierher. Wie viele Spiele es sind und ob alle stimmen:",
   largeOther:
-    "Sie fängt nicht wie eine Aufzeichnung an, und keines unserer Spiele ist größer als 2 MB.",
+    "Sie fängt nicht wie ein Spielbericht an, und keines unserer Spiele ist größer als 2 MB.",
   fault: "Dieser Spielbericht stimmt nicht",
   unread: "Dieser Spielbericht ließ sich nicht zeigen",
   faultLine: (line) => `Zeile ${line}`,

@@ -10,7 +10,8 @@ import type { Portrait } from "../faces/portrait";
 import { gameOf, withDefaults } from "../games/all";
 import type { OptionsOf } from "../games/module";
 import { gameTime, showsMs, type News, type Table } from "../house/follow";
-import { sitter, type TableSource } from "../house/session.svelte";
+import { botOn, sitter } from "../house/chair";
+import type { TableSource } from "../house/session.svelte";
 import type * as P from "../protocol";
 import { BEATS } from "../protocol";
 import { isolated } from "../words/language.svelte";
@@ -189,6 +190,14 @@ export class Play<K extends P.Kind> {
     return stage !== undefined && "over" in stage;
   }
 
+  /**
+   * Which game of the match this is. The room counts a game and says that it is over in one breath:
+   * this asks nobody else. A record may know of no match: then it is the first.
+   */
+  get nth(): number {
+    return Math.max(1, (this.room?.match?.games ?? 0) + (this.isOver ? 0 : 1));
+  }
+
   /** What the table chose, and the defaults of the rest. */
   options = $derived.by((): OptionsOf<K> =>
     withDefaults(this.kind, this.room?.settings.options ?? {}),
@@ -229,7 +238,7 @@ export class Play<K extends P.Kind> {
     }
     this.#sat = room.chairs.flatMap((chair, seat): Sitter[] => {
       const person = sitter(chair);
-      const bot = typeof chair === "object" && "bot" in chair ? chair.bot : null;
+      const bot = botOn(chair);
       if (!person && !bot) return [];
       const name = person?.name ?? bot?.name ?? "";
       return [

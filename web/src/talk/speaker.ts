@@ -1,6 +1,7 @@
 /** Who said something, and to whom, as this screen calls them. */
 import type { TalkLine } from "../house/follow";
-import { nameOn, sitter, type TableSource } from "../house/session.svelte";
+import { nameOn, sitter } from "../house/chair";
+import type { TableSource } from "../house/session.svelte";
 import type { Seat } from "../protocol";
 
 export interface Speaker {

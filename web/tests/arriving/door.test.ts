@@ -1,6 +1,7 @@
 // How one may come in, by what is known of a room from outside.
 import { expect, test } from "vitest";
-import { wayIn } from "../../src/arriving/door";
+import { peopleAt, wayIn } from "../../src/arriving/door";
+import { doorWords } from "../../src/arriving/words";
 import type { RoomCard } from "../../src/protocol";
 
 const ROOM: RoomCard = {
@@ -61,4 +62,10 @@ test("a locked room lets nobody in, unless everybody has left it", () => {
 
 test("a bot makes room for whoever comes", () => {
   expect(wayIn({ ...ROOM, seated: 6, bots: 3 })).toMatchObject({ sits: true, note: null });
+});
+
+test("an offer to sit counts people, and bots apart", () => {
+  const seats = (card: RoomCard) => doorWords().seats(peopleAt(card), card.chairs, card.bots);
+  expect(seats(ROOM)).toBe("2 of 6 chairs taken");
+  expect(seats({ ...ROOM, bots: 1, chairs: 2 })).toBe("1 of 2 chairs taken, one bot");
 });

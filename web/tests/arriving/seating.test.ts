@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { hasChairFor, joinTable, openTable } from "../../src/arriving/seating";
 import { isMadeUp } from "../../src/house/made-up";
-import { me } from "../../src/house/me.svelte";
+import { me, places } from "../../src/house/me.svelte";
 import { hasFinished, usualBot } from "../../src/house/usual-bot";
 import type { RoomCard } from "../../src/protocol";
 
@@ -61,6 +61,15 @@ test("a chair is free at a table of that game that waits for people", () => {
   for (const but of not) expect(hasChairFor("zwinkern", { ...CARD, ...but })).toBe(false);
 });
 
+test("whoever has a place at a table goes back to it, though it is full", async () => {
+  places.keep({ room: CARD.room, token: "mine" });
+  expect(hasChairFor("zwinkern", { ...CARD, seated: 6 })).toBe(true);
+  expect(hasChairFor("blink", CARD)).toBe(false);
+  answers(null);
+  expect(await joinTable(CARD.room)).toEqual({ room: CARD.room, token: "mine" });
+  expect(asked).toEqual([]);
+});
+
 test("whoever has no name is given one, with a face, and keeps both", async () => {
   answers(null);
   await openTable("zwinkern");
@@ -76,6 +85,7 @@ test("a name that is taken makes way: a made-up one for another, one's own for a
   expect(asked.every(({ name }) => isMadeUp(name))).toBe(true);
   expect(me.name).toBe(asked[2]?.name);
 
+  places.leave("KWXTZ");
   me.be({ name: "Anna" });
   answers("name_taken", null);
   await joinTable("KWXTZ");

@@ -1,7 +1,7 @@
 // What keeps a game from starting.
 import { describe, expect, it } from "vitest";
 
-import { hindrance, matchGoesOn } from "../../src/lobby/start";
+import { hindrance, matchGoesOn, mayStart } from "../../src/lobby/start";
 import { placeOf } from "../../src/lobby/place";
 import type { Chair } from "../../src/protocol";
 import { bot, person, room } from "./room";
@@ -18,6 +18,16 @@ describe("what keeps a game from starting", () => {
   it("takes bots as they are", () => {
     expect(hindrance(room([sits(0), bot, bot]))).toBeNull();
   });
+});
+
+it("what would begin by itself can be begun at any time, but not with too few", () => {
+  const next = { in_ms: 9_000, of_ms: 30_000, readers: [] };
+  const over = { over: { game: 1, result: {}, promise: {}, players: [], next } };
+  const unready = [sits(0), sits(1), sits(2)];
+  expect(mayStart(room(unready))).toBe(false);
+  expect(mayStart(room(unready, { stage: over }))).toBe(true);
+  expect(mayStart(room([sits(0), "open", "open"], { stage: over }))).toBe(false);
+  expect(mayStart(room([sits(0), bot, bot]))).toBe(true);
 });
 
 it("a match goes on until somebody has won it", () => {

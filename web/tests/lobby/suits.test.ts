@@ -26,7 +26,8 @@ describe("a poster says whom its game suits", () => {
     expect(poster(of(5), "zwinkern")).toBe("+ For all 5 of you");
   });
   it("counts the bots that would join, and dims nothing for whoever is alone", () => {
-    expect(poster(of(3), "blink_of_an_eye")).toBe("- Needs 5: two bots would join");
+    expect(poster(of(3), "blink_of_an_eye")).toBe("- Two bots would play with you");
+    expect(poster(of(2), "eyes_wide_shut")).toBe("- Three bots would play with you");
     expect(poster(of(1), "blink")).toBe("+ With one bot");
     expect(poster(of(1), "blink_of_an_eye")).toBe("+ With four bots");
   });

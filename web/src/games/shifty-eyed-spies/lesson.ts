@@ -13,6 +13,7 @@ import { words } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
 import type { Lesson, Moment, Step, StepWords } from "../lesson";
 import { looksAt, meets, sawSign } from "../noticed";
+import { TOKENS } from "./table/offers";
 
 type Table = Play<"shifty_eyed_spies">;
 type Now = Moment<"shifty_eyed_spies">;
@@ -24,8 +25,6 @@ const RIGHT: Seat = 3;
 
 /** Two missions give two points; whoever has more has intercepted something. */
 const INTERCEPTED = 3;
-/** So many tokens everybody begins with. */
-const TOKENS = 3;
 
 const WORDS = words({
   en: {

@@ -29,10 +29,7 @@ export class Standing {
   /** Which game of the match it is, in words. */
   get gameLabel(): string {
     const w = BLINK_WORDS();
-    const games = this.play.room?.match?.games ?? 0;
-    // A record may know of no match: then it is the first.
-    const nth = Math.max(1, games + (this.play.isOver ? 0 : 1));
-    return this.bestOf === 1 ? w.oneGame : w.game(nth, this.bestOf);
+    return this.bestOf === 1 ? w.oneGame : w.game(this.play.nth, this.bestOf);
   }
 
   /** A player's side; once it is over, everybody sees all of it. */

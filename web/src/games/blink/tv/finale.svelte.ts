@@ -14,25 +14,24 @@ export class Finale {
   constructor(play: Play<"blink">, ondone: () => void) {
     // Whoever comes after the end sees all of it at once.
     if (play.isOver) this.#nth = STEPS.length - 1;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let told = false;
+    const step = (nth: number): void => {
+      this.#nth = Math.min(nth, STEPS.length - 1);
+      if (this.#nth < STEPS.length - 1) return;
+      clearInterval(timer);
+      told = true;
+      ondone();
+    };
     $effect(() => {
-      if (!play.isOver) return;
-      const timer = setInterval(
-        () => {
-          this.#nth = Math.min(this.#nth + 1, STEPS.length - 1);
-          if (this.#nth < STEPS.length - 1) return;
-          clearInterval(timer);
-          ondone();
-        },
-        play.beats.finale / (STEPS.length - 1),
-      );
+      if (!play.isOver || told) return;
+      timer = setInterval(() => step(this.#nth + 1), play.beats.finale / (STEPS.length - 1));
       return () => clearInterval(timer);
     });
     whenSkipped(
       () => play,
       () => {
-        if (!play.isOver) return;
-        this.#nth = STEPS.length - 1;
-        ondone();
+        if (play.isOver) step(STEPS.length - 1);
       },
     );
   }

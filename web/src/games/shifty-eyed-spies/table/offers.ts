@@ -116,6 +116,7 @@ export const CORNERS = ["metro", "newsstand", "fountain", "cafe"] as const;
 
 /** So many points make a spy ready to be recruited (SP-8). */
 export const ENOUGH = 5;
+/** So many tokens everybody begins with. */
 export const TOKENS = 3;
 /** So many turns without a score for each seat end the game (SP-9). */
 const QUIET_ROUNDS = 10;
