@@ -116,7 +116,7 @@ export const lineWords = words({
   en: {
     open: "There is a chair for you.",
     sit: "Sit down",
-    bot: (name: string) => `${name} is a bot and makes room for you.`,
+    bot: "A bot makes room for you.",
     take: "Take its chair",
     watching: "You are watching.",
     wait: "Play next time",
@@ -135,7 +135,7 @@ export const lineWords = words({
   de: {
     open: "Für dich ist ein Stuhl frei.",
     sit: "Setz dich",
-    bot: (name) => `${name} ist ein Bot und macht dir Platz.`,
+    bot: "Ein Bot macht dir Platz.",
     take: "Platz nehmen",
     watching: "Du siehst zu.",
     wait: "Nächstes Mal mitspielen",
