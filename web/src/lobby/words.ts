@@ -214,7 +214,6 @@ export const chairWords = words({
 export const settingsWords = words({
   en: {
     title: "What do you play?",
-    options: "More",
     optionsMore: "Rules, how you sit, who watches",
     whoPlays: (seats: number) => `Who plays? Choose ${seats}.`,
     rest: "The others watch, and are next in line.",
@@ -264,7 +263,6 @@ export const settingsWords = words({
   },
   de: {
     title: "Was spielt ihr?",
-    options: "Mehr",
     optionsMore: "Regeln, wie ihr sitzt, wer zusieht",
     whoPlays: (seats: number) => `Wer spielt? Wählt ${seats}.`,
     rest: "Die anderen sehen zu und sind danach dran.",
