@@ -24,7 +24,13 @@ export const LASHES = 8;
 export const SHAPE = BOARD.width / BOARD.height;
 
 /** The largest board that fits, in the middle of what is free for it. */
-export function fitted(left: number, top: number, width: number, height: number, most: number): Box {
+export function fitted(
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  most: number,
+): Box {
   const wide = Math.max(80, Math.min(most, width, (height - LASHES) * SHAPE));
   return {
     x: left + (width - wide) / 2,
