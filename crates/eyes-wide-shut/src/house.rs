@@ -83,7 +83,9 @@ impl Facts for EyesWideShut {
     }
 }
 
-/// Eyes open: on the one screen a voice says so first.
+/// Eyes open: on the one screen a voice says so first. Counted from where the voice begins: its
+/// three words take it about a second in either language, so that the first hand comes into the
+/// silence after them. No browser tells for sure when they are over, and the house waits for none.
 const OPEN: Beat = Beat::new("open", 700, 1_500);
 const HAND: Beat = Beat::new("hand", 420, 1_300);
 const VERDICT: Beat = Beat::new("verdict", 1_800, 3_000);

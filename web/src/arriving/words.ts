@@ -102,7 +102,7 @@ export const newWords = words({
   en: {
     which: "What shall we play?",
     another: "Another game",
-    who: "You",
+    more: "Where everybody sits, who may come, how fast",
     how: "Where everybody sits",
     apartMore: "Everybody at their own screen. The house carries looks and winks.",
     togetherMore: "One room, real eyes. A large screen is the table, phones hold the cards.",
@@ -125,7 +125,7 @@ export const newWords = words({
   de: {
     which: "Was wird gespielt?",
     another: "Anderes Spiel",
-    who: "Du",
+    more: "Wo alle sitzen, wer kommen darf, wie schnell",
     how: "Wo alle sitzen",
     apartMore: "Alle vor dem eigenen Bildschirm. Blicke und Zwinkern trägt das Haus hin und her.",
     togetherMore:

@@ -41,15 +41,14 @@ export function inLine(session: Session): InLine | null {
   const playing = "playing" in room.stage || "promised" in room.stage;
   const wait = (on: boolean) => (): void => void session.ask("wait", { on });
   const sit = (): void => void session.ask("sit", {});
-  const bots = room.chairs.flatMap((chair) => botOn(chair) ?? []);
+  // Which of them makes room, and for how many, the house decides: see `seating.rs`.
+  const bots = room.chairs.some((chair) => botOn(chair));
   if (!playing && room.chairs.includes("open"))
     return { says: w.open, does: w.sit, brass: true, run: sit };
-  // A bot that is asked for its chair is the last.
-  const bot = bots.at(-1);
-  if (!playing && bot) return { says: w.bot(bot.name), does: w.take, brass: true, run: sit };
+  if (!playing && bots) return { says: w.bot, does: w.take, brass: true, run: sit };
   const nth = placeInLine(room, you);
   if (nth === null) return { says: w.watching, does: w.wait, brass: true, run: wait(true) };
-  // After the game bots make room for those who wait.
-  const says = playing && nth <= bots.length ? w.afterwards : nth === 1 ? w.next : w.nth(nth);
+  const next = playing && bots ? w.afterwards : w.next;
+  const says = nth === 1 ? next : w.nth(nth);
   return { says, does: w.watch, brass: false, run: wait(false) };
 }

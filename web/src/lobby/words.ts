@@ -116,7 +116,7 @@ export const lineWords = words({
   en: {
     open: "There is a chair for you.",
     sit: "Sit down",
-    bot: (name: string) => `${name} is a bot and makes room for you.`,
+    bot: "A bot makes room for you.",
     take: "Take its chair",
     watching: "You are watching.",
     wait: "Play next time",
@@ -135,7 +135,7 @@ export const lineWords = words({
   de: {
     open: "Für dich ist ein Stuhl frei.",
     sit: "Setz dich",
-    bot: (name) => `${name} ist ein Bot und macht dir Platz.`,
+    bot: "Ein Bot macht dir Platz.",
     take: "Platz nehmen",
     watching: "Du siehst zu.",
     wait: "Nächstes Mal mitspielen",
@@ -214,7 +214,6 @@ export const chairWords = words({
 export const settingsWords = words({
   en: {
     title: "What do you play?",
-    options: "More",
     optionsMore: "Rules, how you sit, who watches",
     whoPlays: (seats: number) => `Who plays? Choose ${seats}.`,
     rest: "The others watch, and are next in line.",
@@ -264,7 +263,6 @@ export const settingsWords = words({
   },
   de: {
     title: "Was spielt ihr?",
-    options: "Mehr",
     optionsMore: "Regeln, wie ihr sitzt, wer zusieht",
     whoPlays: (seats: number) => `Wer spielt? Wählt ${seats}.`,
     rest: "Die anderen sehen zu und sind danach dran.",

@@ -103,7 +103,10 @@ export class Guest {
   /** Opens a table on the screen for new ones, and gives its code. */
   async openTable(name: string, { listed = false } = {}): Promise<string> {
     await this.page.getByLabel("Your name").fill(name);
-    if (listed) await this.page.getByRole("radio", { name: "Anybody" }).check();
+    if (listed) {
+      await this.page.locator("summary").click();
+      await this.page.getByRole("radio", { name: "Anybody" }).check();
+    }
     await this.page.getByRole("button", { name: "Open the table" }).click();
     await this.page.waitForURL(/\/r\/[A-Z]{5}$/);
     await this.page.getByRole("button", { name: "Fill with bots" }).waitFor();

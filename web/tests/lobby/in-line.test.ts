@@ -24,7 +24,7 @@ const told = (chairs: Chair[], change: Partial<RoomState> = {}): string | undefi
 describe("whoever has no chair", () => {
   it("sits down where one is open, and else takes a bot's", () => {
     expect(told([sits(0), "open", bot])).toBe("There is a chair for you.");
-    expect(told([sits(0), bot])).toBe("Bot is a bot and makes room for you.");
+    expect(told([sits(0), bot])).toBe("A bot makes room for you.");
     inLine(session(room([sits(0), bot], { others: [watches] })))?.run();
     expect(asked.pop()).toEqual(["sit", {}]);
   });
@@ -35,6 +35,10 @@ describe("whoever has no chair", () => {
     expect(told(full, { queue: [5, 9] })).toBe("You are number 2 in line.");
     expect(told([sits(0), bot], { queue: [9], stage: playing })).toBe(
       "You play in the next game: a bot makes room.",
+    );
+    // For how many more bots make room is for the house to say.
+    expect(told([sits(0), bot, bot], { queue: [5, 9], stage: playing })).toBe(
+      "You are number 2 in line.",
     );
     inLine(session(room(full, { others: [watches], queue: [9] })))?.run();
     expect(asked.pop()).toEqual(["wait", { on: false }]);

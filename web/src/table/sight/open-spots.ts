@@ -1,6 +1,8 @@
 /** Where faces are when everything is open: all of them large, and their looks drawn between them. Pure. */
-import { FOOT, LEAST, type Arrangement, type Room, type Spot } from "./spots";
+import { LEAST, type Arrangement, type Room, type Spot } from "./spots";
 
+/** Under a face: its name, and up to two lines of what the game adds. */
+const FOOT = 62;
 /** Faces around a middle are no larger, and no smaller: lower stages have them in an arc. */
 const [MOST, READABLE] = [200, 84];
 

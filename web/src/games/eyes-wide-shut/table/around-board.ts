@@ -13,18 +13,24 @@ export interface AroundBoard extends Arrangement {
 }
 
 /** Under a face: its name, and its lives. */
-const FOOT = 54;
+export const FOOT = 54;
 /** Under the face looked at: its name. */
 const FOCUS_FOOT = 44;
 /** Under that name, where faces stand below the board: what was seen of it. */
 const CAPTION = 44;
-const GAP = 16;
+export const GAP = 16;
 /** The lashes stand out above the board. */
-const LASHES = 8;
-const SHAPE = BOARD.width / BOARD.height;
+export const LASHES = 8;
+export const SHAPE = BOARD.width / BOARD.height;
 
 /** The largest board that fits, in the middle of what is free for it. */
-function fitted(left: number, top: number, width: number, height: number, most: number): Box {
+export function fitted(
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  most: number,
+): Box {
   const wide = Math.max(80, Math.min(most, width, (height - LASHES) * SHAPE));
   return {
     x: left + (width - wide) / 2,
