@@ -29,6 +29,7 @@ table::refusals! {
         NoSuchPerson "no_such_person" "Nobody of that number is in the room.",
         NoSuchChair "no_such_chair" "There is no such chair.",
         ChairTaken "chair_taken" "Somebody sits there.",
+        MatchGoesOn "match_goes_on" "A match goes on: until it is decided only a bot's chair is free.",
         RoomFull "room_full" "Every place in this room is taken.",
         RoomLocked "room_locked" "The host lets nobody new in.",
         AskedToLeave "asked_to_leave" "The host asked somebody to leave who was where you are. The host can open the door again.",

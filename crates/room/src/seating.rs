@@ -13,12 +13,17 @@ impl Actor {
         self.between_games()?;
         let person = asked.by;
         self.not_a_screen(person)?;
-        let chair = chair.or_else(|| self.room.chair_to_take()).ok_or(Refusal::ChairTaken)?;
+        let free = || self.room.chair_for_newcomer().or_else(|| self.room.chair_to_take());
+        let chair = chair.or_else(free).ok_or(Refusal::ChairTaken)?;
+        let is_new = self.room.chair_of(person).is_none();
         match self.room.chairs.get(usize::from(chair)) {
             None => return Err(Refusal::NoSuchChair.into()),
+            Some(Chair::Open) if is_new && self.room.match_goes_on() => {
+                return Err(Refusal::MatchGoesOn.into());
+            }
             Some(Chair::Open) => {}
             // Whoever has a chair already needs no bot's.
-            Some(Chair::Bot(_)) if self.room.chair_of(person).is_none() => {}
+            Some(Chair::Bot(_)) if is_new => {}
             Some(_) => return Err(Refusal::ChairTaken.into()),
         }
         self.seat(person, chair, Some(asked));

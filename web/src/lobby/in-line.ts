@@ -3,6 +3,7 @@ import { botOn, sitter } from "../house/chair";
 import type { Session } from "../house/session.svelte";
 import type { PersonId, RoomState } from "../protocol";
 import { listed } from "../words/language.svelte";
+import { matchGoesOn } from "./start";
 import { lineWords } from "./words";
 
 /** The names of those who wait for a chair, the next first. */
@@ -43,7 +44,7 @@ export function inLine(session: Session): InLine | null {
   const sit = (): void => void session.ask("sit", {});
   // Which of them makes room, and for how many, the house decides: see `seating.rs`.
   const bots = room.chairs.some((chair) => botOn(chair));
-  if (!playing && room.chairs.includes("open"))
+  if (!playing && !matchGoesOn(room) && room.chairs.includes("open"))
     return { says: w.open, does: w.sit, brass: true, run: sit };
   if (!playing && bots) return { says: w.bot, does: w.take, brass: true, run: sit };
   const nth = placeInLine(room, you);

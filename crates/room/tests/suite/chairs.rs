@@ -133,6 +133,7 @@ fn whoever_comes_between_two_games_of_a_match_waits_and_the_match_goes_on() {
     let mut fay = come(&mut house, "Fay", 6);
     let waits = "Ann*, Bob, Cat, Dan, Eve, - | Fay; Fay";
     assert_eq!(who(&mut house, &mut fay), waits);
+    assert_eq!(fay.ask(&mut house, "sit", json!({})), "match_goes_on");
     house.restart(5);
     people.iter_mut().for_each(|player| player.come_back(&mut house, None));
     fay.come_back(&mut house, None);
