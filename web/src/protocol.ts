@@ -35,6 +35,7 @@ export type Refusal =
   | "no_such_person"
   | "no_such_chair"
   | "chair_taken"
+  | "match_goes_on"
   | "room_full"
   | "room_locked"
   | "asked_to_leave"

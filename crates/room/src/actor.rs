@@ -332,7 +332,6 @@ impl Actor {
         };
         self.guests.tell_presence_if_due(now);
         self.welcome_back(person);
-        self.seat_those_who_wait();
         if !resumed {
             // Everybody is told the room that has changed, or this one alone.
             if self.guests.room_changed {

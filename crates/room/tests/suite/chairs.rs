@@ -87,6 +87,7 @@ fn whoever_comes_during_a_game_waits_and_takes_a_bots_chair_for_the_next() {
     let seated = "Ann*, Bob, bot, bot, bot, Dan";
     assert_eq!(who(&mut house, &mut dan), format!("{seated} | Eve?; Eve"));
     eve.come_back(&mut house, None);
+    assert_eq!(eve.ask(&mut house, "sit", json!({})), "ack");
     assert_eq!(who(&mut house, &mut dan), "Ann*, Bob, bot, bot, Eve, Dan");
 }
 
@@ -346,9 +347,6 @@ fn a_log_from_before_there_were_queues_is_read_as_it_was() {
     ];
     let log = log.iter().map(|entry| serde_json::to_vec(entry).unwrap()).collect();
     let mut house = House::recover(table::Millis(0), log, 1);
-    let mut ann = Player::new(&mut house, 0);
-    assert_eq!(who(&mut house, &mut ann), "Ann*, bot | Cat?; Cat");
-    // When Cat comes back, the bot makes room.
-    Player::new(&mut house, 1);
-    assert_eq!(who(&mut house, &mut ann), "Ann*, Cat");
+    let mut cat = Player::new(&mut house, 1);
+    assert_eq!(who(&mut house, &mut cat), "Ann*?, bot | Cat; Cat");
 }
