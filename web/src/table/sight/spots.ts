@@ -27,6 +27,8 @@ export interface Room {
 
 /** How much stands under a face: chip and name, and what the game adds. */
 export const FOOT = 46;
+/** So much of it chip and name take. */
+export const NAME = 36;
 /** A face looked at is no smaller, if it can be helped: its eyes must be read. */
 const READABLE = 96;
 /** No face is smaller: a thumb must find it. */
