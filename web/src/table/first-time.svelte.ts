@@ -3,12 +3,14 @@ import { kept } from "../kept";
 
 export class FirstTime {
   #due = $state(false);
+  /** Whether something else on the screen tells it now. */
+  told = $state(false);
   constructor(readonly name: string) {
     this.#due = kept.read(`did.${name}`) === null;
   }
   /** Whether it is still to be told. */
   get due(): boolean {
-    return this.#due;
+    return this.#due && !this.told;
   }
   /** They did it: from now on they know. */
   done(): void {

@@ -20,7 +20,7 @@ export const gameWords = words<GameWords>({
       "Eyes Wide Shut can be played so: at night all eyes are shut anyway. By day let everybody hear you: those who are elsewhere read what you write under Talk.",
     figures: { catches: "raised hands that got through" },
     hints: [
-      "Out of the eye first wins. By day you look, make signs and promise things.",
+      "Out of the eye first wins. By day tap a face to look at it, make signs and promises.",
       "By night all eyes are shut: raise your hand to move on, or keep it down.",
       "Too many hands, and everybody who raised one is punished. So: who will dare?",
     ],
@@ -50,7 +50,7 @@ export const gameWords = words<GameWords>({
       "Eyes Wide Shut geht so: Nachts sind ohnehin alle Augen zu. Redet am Tag so, dass es alle hören: Wer anderswo ist, liest, was ihr unter Reden schreibt.",
     figures: { catches: "gehobene Hände kamen durch" },
     hints: [
-      "Wer zuerst aus dem Auge heraus ist, gewinnt. Am Tag schaut ihr, macht Zeichen und versprecht euch etwas.",
+      "Wer zuerst aus dem Auge heraus ist, gewinnt. Am Tag: Tipp Gesichter an, mach Zeichen, versprich etwas.",
       "In der Nacht sind alle Augen zu: Heb die Hand, um weiterzukommen, oder lass sie unten.",
       "Bei zu vielen Händen werden alle bestraft, die eine gehoben haben. Also: Wer traut sich?",
     ],
