@@ -44,7 +44,7 @@ export const gameWords = words<GameWords>({
       caught: "deiner Karten abgefangen",
     },
     hints: [
-      "Deine Übergabekarte sagt, für wen du etwas hast. Tipp dieses Gesicht an und zwinkere, wenn eure Blicke sich treffen.",
+      "Die Übergabekarte zeigt deinen Kontakt. Tipp das Gesicht an und zwinkere, wenn ihr euch anseht.",
       "Die Antwort ist ein Blick zu einem Ort. Wenn du dran bist: „Mission“, und dann dieser Ort.",
       "Zwinkert dir jemand zu? Blick zum Ort auf deiner Empfangskarte. Fünf Punkte führen zum Sieg.",
     ],
