@@ -87,7 +87,8 @@ function inHorseshoe(count: number, { width, height }: Room): Seated {
 
 /**
  * Whoever looks at nobody looks at the board, and it is large. Whoever looks at a face has that face
- * before them, on the side on which it sits, and the board beside it; above it where there is no side.
+ * before them, on the side on which it sits, and the board beside it; above it where the face is larger
+ * so.
  */
 export function aroundBoard(count: number, focus: number | null, room: Room): AroundBoard {
   const seated = room.width < 640 ? inOneRow(count, room) : inHorseshoe(count, room);
@@ -95,8 +96,11 @@ export function aroundBoard(count: number, focus: number | null, room: Room): Ar
   const free = Math.max(0, room.height - top - GAP / 2);
   if (focus === null) return { seats, focus: null, board: fitted(left, top, width, free, 680) };
 
-  if (width > free * 1.25) {
-    const size = Math.max(72, Math.min(320, (free - FOCUS_FOOT) * 0.92, width * 0.36));
+  const high = free * 0.38;
+  const below = Math.max(72, Math.min(256, free - high - FOCUS_FOOT - CAPTION));
+  const beside = Math.max(72, Math.min(320, (free - FOCUS_FOOT) * 0.92, width * 0.36));
+  if (width > free * 1.25 || beside > below) {
+    const size = beside;
     const board = fitted(0, top, width - size - 2 * GAP, free, 560);
     const start = left + (width - size - 2 * GAP - board.width) / 2;
     const end = start + size + 2 * GAP + board.width;
@@ -107,9 +111,7 @@ export function aroundBoard(count: number, focus: number | null, room: Room): Ar
     return { seats, focus: { x, y, size }, board: { ...board, x: boardX } };
   }
 
-  const high = free * 0.38;
   const board = fitted(left, top, width, high, 640);
-  const size = Math.max(72, Math.min(256, free - high - FOCUS_FOOT - CAPTION));
-  const y = top + high + GAP / 2 + size / 2;
-  return { seats, focus: { x: room.width / 2, y, size }, board };
+  const y = top + high + GAP / 2 + below / 2;
+  return { seats, focus: { x: room.width / 2, y, size: below }, board };
 }
