@@ -145,7 +145,7 @@ impl<R: Clone, W> Directory<R, W> {
     pub fn show(&mut self, card: &RoomCard) {
         // A bot makes room for whoever comes.
         let has_room = card.seated.saturating_sub(card.bots) < card.chairs;
-        if card.listed && !card.locked && has_room {
+        if card.listed && card.anybody_here && !card.locked && has_room {
             self.listed.insert(card.room, card.clone());
         } else {
             self.listed.remove(&card.room);
@@ -219,6 +219,7 @@ mod tests {
             bots: 0,
             chairs: 2,
             playing: false,
+            anybody_here: true,
             locked: false,
             spectators: true,
             listed: true,
@@ -288,6 +289,7 @@ mod tests {
         for shut in [
             RoomCard { listed: false, ..card("AAAAA") },
             RoomCard { locked: true, ..card("AAAAA") },
+            RoomCard { anybody_here: false, ..card("AAAAA") },
             RoomCard { seated: 2, ..card("AAAAA") },
         ] {
             directory.show(&card("AAAAA"));

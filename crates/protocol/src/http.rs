@@ -106,6 +106,8 @@ pub struct RoomCard {
     pub chairs: u8,
     /// Whether a game is under way.
     pub playing: bool,
+    /// Whether anybody's line is up.
+    pub anybody_here: bool,
     /// Whether nobody new is let in.
     pub locked: bool,
     /// Whether one may come to watch.

@@ -649,8 +649,8 @@ impl Room {
         delay_s > 0 && self.seat_of(person).is_none() && !is_table
     }
 
-    /// The room from outside.
-    pub(crate) fn card(&self) -> RoomCard {
+    /// The room from outside, and whether anybody is there.
+    pub(crate) fn card(&self, anybody_here: bool) -> RoomCard {
         let host = self.find(self.host).or(self.people.first());
         RoomCard {
             room: self.code,
@@ -661,6 +661,7 @@ impl Room {
             bots: self.chairs.iter().filter(|chair| matches!(chair, Chair::Bot(_))).count() as u8,
             chairs: self.chairs.len() as u8,
             playing: self.is_playing(),
+            anybody_here,
             locked: self.locked || self.settings.lesson,
             spectators: self.settings.spectators != Spectators::Off,
             listed: self.settings.listed,

@@ -201,6 +201,7 @@ mod tests {
                 bots: 0,
                 chairs: 2,
                 playing,
+                anybody_here: true,
                 locked: false,
                 spectators: true,
                 listed: true,

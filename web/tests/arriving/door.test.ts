@@ -13,6 +13,7 @@ const ROOM: RoomCard = {
   bots: 0,
   chairs: 6,
   playing: false,
+  anybody_here: true,
   locked: false,
   spectators: true,
   listed: true,

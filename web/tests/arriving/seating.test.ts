@@ -16,6 +16,7 @@ const CARD: RoomCard = {
   bots: 0,
   chairs: 6,
   playing: false,
+  anybody_here: true,
   locked: false,
   spectators: true,
   listed: true,
