@@ -11,6 +11,8 @@ use serde::Serialize;
 use table::{Aim, BySeat, Ending, Outcome, Seat, SeatSet};
 use terminal::{grouped, numbers, percent};
 
+use crate::words;
+
 /// A win shared by n counts 1/n: in units that 1 to 8 divide.
 const WIN: u64 = 840;
 
@@ -264,7 +266,7 @@ impl Summary {
         let Summary { game, seats, games, .. } = self;
         let speed = *games as f64 / took.as_secs_f64().max(1e-9);
         let mut lines = vec![
-            format!("{game}, {seats} seats, seed {}", self.seed),
+            format!("{}, {seats} seats, seed {}", words::title(*game), self.seed),
             String::new(),
             format!("games             {}", grouped(*games)),
             format!("games/s           {}", grouped(speed as u64)),
@@ -281,7 +283,7 @@ impl Summary {
         let mut ends = numbers(&["end", "games", "share"]);
         for (reason, count) in &self.ends {
             let share = *count as f64 / (*games).max(1) as f64;
-            ends.add_row([(*reason).to_owned(), grouped(*count), percent(share)]);
+            ends.add_row([words::ending(reason).to_owned(), grouped(*count), percent(share)]);
         }
         let mut header = vec!["seat", "score", "wins"];
         header.extend(self.matches.as_ref().map(|_| "matches won"));

@@ -354,18 +354,18 @@ fn the_table_says_how_it_went() {
     let table = printed("simulate eyes_wide_shut --seats 3 --games 500 --seed 4");
     let steady: Vec<&str> = table.lines().filter(|line| !line.starts_with("games/s")).collect();
     expect![[r#"
-        eyes_wide_shut, 3 seats, seed 4
+        Eyes Wide Shut, 3 seats, seed 4
 
         games             500
         actions per game  65.7
         time per game     1:55 min
 
-         end             games    share
-        ────────────────────────────────
-         duel              117   23.4 %
-         escape            178   35.6 %
-         last_standing      96   19.2 %
-         nobody            109   21.8 %
+         end                      games    share
+        ─────────────────────────────────────────
+         a duel of the last two     117   23.4 %
+         somebody escaped           178   35.6 %
+         one was left alive          96   19.2 %
+         nobody was left alive      109   21.8 %
 
          seat   score     wins
         ───────────────────────
