@@ -1,7 +1,7 @@
 // Made by `UPDATE_EXPECT=1 cargo test -p sidelong-protocol` from crates/protocol. Do not edit.
 
 /** The version of the protocol. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** Why the house says no. The games have refusals of their own. */
 export type Refusal =
@@ -85,6 +85,14 @@ export const SEATS = {
   zwinkern: [3, 6],
   shifty_eyed_spies: [4, 8],
 } as const;
+
+/** What is new: names of members and numbers of items that lead to it, and last what it is now. */
+export type Change = [...path: (string | number)[], value: unknown];
+
+/** Actions of one kind: every member but `do` is a list, with an item for each action. */
+export type Together<A> = A extends { do: infer D }
+  ? { do: D } & { [K in Exclude<keyof A, "do">]: A[K][] }
+  : never;
 
 /** What is said of each game: the types of its JSON. */
 export interface GameTypes {
@@ -1090,6 +1098,8 @@ bots: number,
 chairs: number,
 /** Whether a game is under way. */
 playing: boolean,
+/** Whether anybody's line is up. */
+anybody_here: boolean,
 /** Whether nobody new is let in. */
 locked: boolean,
 /** Whether one may come to watch. */
@@ -1220,7 +1230,7 @@ view: View,
 /** What you know besides. */
 own?: Own,
 /** What you may do. */
-legal?: Array<Action>,
+legal?: Together<Action>[],
 /** What you may sign, and at whom, where the house carries looks. */
 signs?: Array<SignOffer>,
 /** What your eyes do, where the house carries looks. */
@@ -1231,16 +1241,16 @@ open?: View, } } | { "happened": {
 n: number,
 /** What you noticed, in order. */
 notices: Array<Happening>,
-/** What you know besides, if that changed. */
-own?: Own,
+/** What is new in what you know besides. */
+own?: Change[],
 /** What you may do, if that changed. */
-legal?: Array<Action>,
+legal?: Together<Action>[],
 /** What you may sign, and at whom, if that changed. */
 signs?: Array<SignOffer>,
 /** When, in the game's time. */
 t: Millis,
-/** What everybody may know, if that changed. */
-view?: View,
+/** What is new in what everybody may know. */
+view?: Change[],
 /** If that ended the game, everything there was to know. */
 open?: View, } } | { "perceived": {
 /** The number of this frame. */

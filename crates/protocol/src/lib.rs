@@ -18,6 +18,7 @@
 //! ```
 
 pub mod any;
+pub mod changes;
 mod client;
 mod code;
 mod ensemble;
@@ -28,6 +29,7 @@ mod replay;
 mod room;
 mod server;
 mod text;
+pub mod together;
 
 pub use client::{ClientFrame, Heard, Meanwhile, Order};
 pub use code::{LETTERS, RoomCode};
@@ -53,7 +55,7 @@ pub use text::{NAME_CHARS_MAX, Name, TALK_CHARS_MAX, Talk, TextFault};
 pub type Json = Box<serde_json::value::RawValue>;
 
 /// The version of this protocol. A hello of another version is refused.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The largest frame a client may send.
 pub const CLIENT_FRAME_BYTES_MAX: usize = 4 * 1024;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use table::{BySeat, Millis, Phrase, Seat, SignOffer};
 use ts_rs::TS;
 
+use crate::changes::Change;
 use crate::{Json, Name, PersonId, RoomState, Talk, any};
 
 /// A frame from the house.
@@ -68,8 +69,8 @@ pub enum ServerFrame {
         own: Option<Json>,
         /// What you may do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<Vec<any::Action>>")]
-        #[ts(optional, as = "Option<Vec<any::Action>>")]
+        #[schemars(with = "Option<Vec<any::Together>>")]
+        #[ts(optional, type = "Together<Action>[]")]
         legal: Option<Json>,
         /// What you may sign, and at whom, where the house carries looks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -91,15 +92,14 @@ pub enum ServerFrame {
         n: u64,
         /// What you noticed, in order.
         notices: Vec<Happening>,
-        /// What you know besides, if that changed.
+        /// What is new in what you know besides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<any::Own>")]
-        #[ts(optional, as = "Option<any::Own>")]
-        own: Option<Json>,
+        #[ts(optional, type = "Change[]")]
+        own: Option<Vec<Change>>,
         /// What you may do, if that changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<Vec<any::Action>>")]
-        #[ts(optional, as = "Option<Vec<any::Action>>")]
+        #[schemars(with = "Option<Vec<any::Together>>")]
+        #[ts(optional, type = "Together<Action>[]")]
         legal: Option<Json>,
         /// What you may sign, and at whom, if that changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -107,11 +107,10 @@ pub enum ServerFrame {
         signs: Option<Vec<SignOffer>>,
         /// When, in the game's time.
         t: Millis,
-        /// What everybody may know, if that changed.
+        /// What is new in what everybody may know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<any::View>")]
-        #[ts(optional, as = "Option<any::View>")]
-        view: Option<Json>,
+        #[ts(optional, type = "Change[]")]
+        view: Option<Vec<Change>>,
         /// If that ended the game, everything there was to know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Option<any::View>")]

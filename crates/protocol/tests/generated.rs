@@ -87,6 +87,12 @@ fn the_typescript_is_fresh() {
          export interface OwnRefusals {{\n{}\n}}\n\n\
          /** How many can play: fewest and most. */\n\
          export const SEATS = {{\n{}\n}} as const;\n\n\
+         /** What is new: names of members and numbers of items that lead to it, and last what it is now. */\n\
+         export type Change = [...path: (string | number)[], value: unknown];\n\n\
+         /** Actions of one kind: every member but `do` is a list, with an item for each action. */\n\
+         export type Together<A> = A extends {{ do: infer D }}\n  \
+         ? {{ do: D }} & {{ [K in Exclude<keyof A, \"do\">]: A[K][] }}\n  \
+         : never;\n\n\
          /** What is said of each game: the types of its JSON. */\n\
          export interface GameTypes {{\n{}\n}}\n\n\
          /** What the tables of each game can choose, and what it is if nobody chooses. */\n\

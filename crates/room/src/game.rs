@@ -324,7 +324,7 @@ impl Actor {
                 Output::Cost { at, seat, code, own } => {
                     let code = code.to_owned();
                     self.book.write(Entry::Cost { at, seat, code, asked }.to_bytes());
-                    self.guests.tell_cost(&self.room, at, seat, own.get());
+                    self.guests.tell_cost(&self.room, at, seat, &own);
                 }
                 Output::Perceived { at, to, what } => {
                     self.guests.tell_perceived(&self.room, at, to, what);

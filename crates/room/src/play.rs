@@ -7,7 +7,7 @@ use company::{Deed, Hosts, Place};
 use games::{SignRefusal, Sitting, Step, with_rules};
 use gaze::Perception;
 use history::{Aside, First, Line, MatchAfter, MatchPlace, Promise, Sheet, Writer};
-use protocol::{Character, Json, Settings, Talked};
+use protocol::{Character, Settings, Talked};
 use table::{
     By, Dice, Entry, EntryFault, Millis, Pace, Refusal, Saying, Seat, SeatSet, Seed, Viewer,
 };
@@ -16,7 +16,7 @@ use crate::bots::Bots;
 use crate::live::Ask;
 use crate::replay::take_cost;
 use crate::snapshot::{Snapshot, raw};
-use crate::tell::{Happened, tell};
+use crate::tell::{Happened, own_changes, tell};
 
 /// A game of any kind.
 pub(crate) trait Play: Debug + Send {
@@ -84,8 +84,8 @@ pub(crate) struct Taken {
 pub(crate) enum Output {
     /// For the log and the record; and who is told what of it.
     Line { line: String, told: Option<Happened> },
-    /// A refusal that costs something, for the log.
-    Cost { at: Millis, seat: Seat, code: &'static str, own: Json },
+    /// A refusal that costs something, for the log; and what is new to that seat.
+    Cost { at: Millis, seat: Seat, code: &'static str, own: String },
     /// One seat's eyes took something in.
     Perceived { at: Millis, to: Seat, what: Perception },
     /// A bot said something.
@@ -354,7 +354,8 @@ where
                         return No { code: "too_late", say: format!("Too late: {fault}.") };
                     };
                     if *self.rules() != before {
-                        let (code, own) = (refusal.code(), raw(&self.rules().own(seat)));
+                        let code = refusal.code();
+                        let own = own_changes(&before, self.rules(), seat);
                         made.push(Output::Cost { at, seat, code, own });
                     }
                     refusal.into()

@@ -29,7 +29,9 @@ use crate::Text;
 use crate::guests::encode;
 use crate::record::{Beside, Finished};
 use crate::snapshot::{Snapshot, raw};
-use crate::tell::{cost_text, happened_text, table_frame, tell, tell_everything};
+use crate::tell::{
+    cost_text, happened_text, own_changes, table_frame, tell, tell_everything, view_text,
+};
 
 /// The longest replay: no game that people play comes near it.
 const REPLAY_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -272,7 +274,9 @@ impl<R: Sheet> Telling<R> {
         let Telling { sitting, viewer, reel } = self;
         let seen = (sitting.game().seats(), sitting.who_sees());
         let cost = match next {
-            Next::Beside(Beside::Cost { at, seat, .. }) => Some((*at, *seat)),
+            Next::Beside(Beside::Cost { at, seat, .. }) => {
+                Some((*at, *seat, sitting.rules().clone()))
+            }
             Next::Beside(Beside::Minded(_)) | Next::Line(_) => None,
         };
         take(sitting, next, &mut |step| match step {
@@ -299,12 +303,19 @@ impl<R: Sheet> Telling<R> {
             }
             Step::Hidden(logged) => reel.hear(&logged),
         });
-        // What a refusal cost a seat only it was told.
-        if let Some((at, seat)) = cost
-            && *viewer == Viewer::Seat(seat)
-        {
-            let own = raw(&sitting.rules().own(seat));
-            reel.push(|n| Text::numbered("happened", n, cost_text(at, own.get()), None));
+        // What a refusal cost a seat only it was told; with everything open it can be seen.
+        if let Some((at, seat, before)) = cost {
+            let after = sitting.rules();
+            let told = match *viewer {
+                Viewer::Public => None,
+                Viewer::Seat(reader) => {
+                    (reader == seat).then(|| cost_text(at, &own_changes(&before, after, seat)))
+                }
+                Viewer::Everyone(_) => view_text(&before, after, *viewer, at),
+            };
+            if let Some(told) = told {
+                reel.push(|n| Text::numbered("happened", n, told, None));
+            }
         }
     }
 }

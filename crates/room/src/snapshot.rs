@@ -3,7 +3,9 @@
 use games::Sitting;
 use gaze::Sight;
 use protocol::Json;
+use protocol::together::together;
 use serde::Serialize;
+use serde_json::value::RawValue;
 use table::{Rules, SignOffer, Viewer};
 
 use crate::tell::{legal, signs};
@@ -28,13 +30,18 @@ impl Snapshot {
         Snapshot {
             view: raw(&rules.view(shown)),
             own: seat.map(|seat| raw(&rules.own(seat))),
-            legal: seat.map(|seat| raw(&legal(rules, seat).collect::<Vec<_>>())),
+            legal: seat.map(|seat| passed_on(together(legal(rules, seat)))),
             signs: seat
                 .and_then(|seat| Some(signs(rules, sitting.who_sees(), seat)?.iter().collect())),
             eyes: seat.and_then(|seat| sitting.eyes()?.sight_of(seat)),
             open: rules.outcome().map(|outcome| raw(&rules.view(Viewer::everyone(&outcome)))),
         }
     }
+}
+
+/// JSON text as a value that is passed on as it is.
+fn passed_on(json: String) -> Json {
+    RawValue::from_string(json).expect("what leaves a game is always JSON")
 }
 
 pub(crate) fn raw(value: &impl Serialize) -> Json {

@@ -9,6 +9,8 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use gaze::Perception;
+use protocol::changes::between;
+use protocol::together::together;
 use protocol::{
     Chair as ChairShown, Person, PersonId, Presence, RoomState, ServerFrame, Spectators,
     Stage as StageShown, Standing, Talked,
@@ -62,7 +64,7 @@ impl Guests {
         for person in self.everybody() {
             self.number(person, |n| Text::numbered("room", n, Arc::clone(&text), None));
         }
-        self.show_card(room.card());
+        self.show_card(room.card(self.anybody_here()));
     }
 
     /// Sends the room to one person.
@@ -383,11 +385,12 @@ pub(crate) fn tell<R: Facts>(
     let by_table = matches!(entry.by, By::For(_));
     let public = Noticed::of(Viewer::Public, before, after, entry);
     let then = after.view(Viewer::Public);
-    let public_changed = !public.all.is_empty() || before.view(Viewer::Public) != then;
+    let view = changes_of(&before.view(Viewer::Public), &then);
+    let public_changed = !public.all.is_empty() || view.is_some();
     let public_text: Arc<str> = head_of(&public, by_table).finish();
     let heads = Seat::all(seats).map(|seat| {
         let noticed = Noticed::of(Viewer::Seat(seat), before, after, entry);
-        let own = Some(after.own(seat)).filter(|own| *own != before.own(seat));
+        let own = changes_of(&before.own(seat), &after.own(seat));
         let choices = (!legal(before, seat).eq(legal(after, seat))).then(|| legal(after, seat));
         let signs = signs(after, eyes, seat).filter(|now| Some(*now) != signs(before, eyes, seat));
         if own.is_none() && choices.is_none() && signs.is_none() {
@@ -399,14 +402,14 @@ pub(crate) fn tell<R: Facts>(
             }
         }
         let mut head = head_of(&noticed, by_table);
-        head.field("own", own);
-        head.field("legal", choices.map(Iterator::collect::<Vec<_>>));
+        head.text_field("own", own);
+        head.text_field("legal", choices.map(together));
         head.field("signs", signs);
         Some(head.finish())
     });
     Happened {
         seats: heads.collect(),
-        tail: tail_of(after, entry.at, public_changed.then_some(&then)),
+        tail: tail_of(after, entry.at, view.as_deref()),
         shows_ms: {
             let noticed: Vec<R::Notice> =
                 public.all.into_iter().map(|(_, notice)| notice).collect();
@@ -424,11 +427,12 @@ pub(crate) fn tell_everything<R: Rules>(
     entry: &Entry<R::Action>,
 ) -> Option<(Arc<str>, Arc<str>)> {
     let noticed = Noticed::of(everyone, before, after, entry);
-    if noticed.all.is_empty() && before.view(everyone) == after.view(everyone) {
+    let view = changes_of(&before.view(everyone), &after.view(everyone));
+    if noticed.all.is_empty() && view.is_none() {
         return None;
     }
     let head = head_of(&noticed, matches!(entry.by, By::For(_))).finish();
-    Some((head, tail_of(after, entry.at, Some(&after.view(everyone)))))
+    Some((head, tail_of(after, entry.at, view.as_deref())))
 }
 
 /// What a seat is told of what a refusal cost it: all of a frame but its number.
@@ -437,13 +441,35 @@ pub(crate) fn cost_text(at: Millis, own: &str) -> Arc<str> {
     format!("\"notices\":[],\"own\":{own},\"t\":{t}}}}}").into()
 }
 
-/// `"t":…}}`, with the view that is to be shown, and at the end everything.
-fn tail_of<R: Rules>(after: &R, at: Millis, shown: Option<&R::View>) -> Arc<str> {
+/// The same for somebody from whom nothing is hidden.
+pub(crate) fn view_text<R: Rules>(
+    before: &R,
+    after: &R,
+    everyone: Viewer,
+    at: Millis,
+) -> Option<Arc<str>> {
+    let view = changes_of(&before.view(everyone), &after.view(everyone))?;
+    Some(format!("\"notices\":[],\"t\":{},\"view\":{view}}}}}", at.0).into())
+}
+
+/// What is new in what a seat knows besides.
+pub(crate) fn own_changes<R: Rules>(before: &R, after: &R, seat: Seat) -> String {
+    changes_of(&before.own(seat), &after.own(seat)).unwrap_or_else(|| "[]".to_owned())
+}
+
+/// What is new, if anything is.
+fn changes_of<T: PartialEq + Serialize>(before: &T, after: &T) -> Option<String> {
+    let json = |value| serde_json::to_string(value).expect("what leaves a game is always JSON");
+    (before != after).then(|| between(&json(before), &json(after)))
+}
+
+/// `"t":…}}`, with what is new in the view, and at the end everything.
+fn tail_of<R: Rules>(after: &R, at: Millis, view: Option<&str>) -> Arc<str> {
     let mut tail = Piece::new("\"t\":");
     tail.json(&at);
-    if let Some(view) = shown {
+    if let Some(changes) = view {
         tail.push(",\"view\":");
-        tail.json(view);
+        tail.push(changes);
     }
     if let Some(outcome) = after.outcome() {
         tail.push(",\"open\":");
@@ -477,8 +503,8 @@ fn head_of<N: Serialize>(noticed: &Noticed<N>, by_table: bool) -> Piece {
 struct Piece(Vec<u8>);
 
 impl Piece {
-    /// Enough for most views, so that it grows once at most.
-    const BYTES: usize = 2_048;
+    /// Enough for most frames, so that it grows once at most.
+    const BYTES: usize = 256;
 
     fn new(text: &str) -> Piece {
         let mut bytes = Vec::with_capacity(Piece::BYTES);
@@ -496,6 +522,13 @@ impl Piece {
             ["\"", key, "\":"].iter().for_each(|text| self.push(text));
             self.json(&value);
             self.push(",");
+        }
+    }
+
+    /// The same, where it is JSON already.
+    fn text_field(&mut self, key: &str, json: Option<String>) {
+        if let Some(json) = json {
+            ["\"", key, "\":", &json, ","].iter().for_each(|text| self.push(text));
         }
     }
 

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use games::Kind;
+use protocol::changes::{Change, apply};
+use protocol::together::apart;
 use protocol::{
     Chair, Heard, Json, Person, PersonId, Presence, Role, RoomState, ServerFrame, Spoken, Stage,
 };
@@ -30,9 +32,9 @@ pub(crate) struct Player {
     pub(crate) eyes: Value,
     /// What they may sign, and at whom.
     pub(crate) signs: Value,
+    view: Value,
+    own: Value,
     /// What becomes of these is read when somebody asks: most of them nobody does.
-    view: Option<Json>,
-    own: Option<Json>,
     legal: Option<Json>,
     open: Option<Json>,
     /// When they were last sent something.
@@ -77,8 +79,8 @@ impl Player {
             t: 0,
             eyes: Value::Null,
             signs: Value::Null,
-            view: None,
-            own: None,
+            view: Value::Null,
+            own: Value::Null,
             legal: None,
             open: None,
             at: Millis::START,
@@ -116,7 +118,8 @@ impl Player {
                 self.id = self.id.max(id);
                 if !resumed {
                     self.heard = None;
-                    (self.view, self.own, self.legal, self.open) = (None, None, None, None);
+                    (self.view, self.own) = (Value::Null, Value::Null);
+                    (self.legal, self.open) = (None, None);
                     (self.seat, self.eyes, self.signs) = (None, Value::Null, Value::Null);
                 }
             }
@@ -130,14 +133,16 @@ impl Player {
                 self.seat = seat.map(table::Seat::number);
                 self.eyes = serde_json::to_value(eyes).expect("JSON");
                 self.signs = serde_json::to_value(signs).expect("JSON");
-                (self.view, self.own, self.legal, self.open) = (Some(view), own, legal, open);
+                (self.view, self.own) = (value(&view), own.as_ref().map_or(Value::Null, value));
+                (self.legal, self.open) = (legal, open);
                 self.tables.push(text.to_owned());
             }
             ServerFrame::Happened { n, own, legal, signs, t, view, open, .. } => {
                 self.numbered(n);
                 self.t = t.0 as i64;
-                self.view = view.or(self.view.take());
-                self.own = own.or(self.own.take());
+                let said = "only what they know can change";
+                apply(&mut self.view, &view.unwrap_or_default()).expect(said);
+                apply(&mut self.own, &own.unwrap_or_default()).expect(said);
                 self.legal = legal.or(self.legal.take());
                 self.open = open.or(self.open.take());
                 if let Some(signs) = signs {
@@ -217,11 +222,11 @@ impl Player {
     }
 
     pub(crate) fn view(&self) -> Value {
-        self.view.as_ref().map_or(Value::Null, value)
+        self.view.clone()
     }
 
     pub(crate) fn own(&self) -> Value {
-        self.own.as_ref().map_or(Value::Null, value)
+        self.own.clone()
     }
 
     pub(crate) fn open(&self) -> Value {
@@ -230,7 +235,7 @@ impl Player {
 
     /// What they may do.
     pub(crate) fn legal(&self) -> Vec<Value> {
-        let list = |json: &Json| serde_json::from_str(json.get()).expect("a list");
+        let list = |json: &Json| apart(json.get()).expect("actions");
         self.legal.as_ref().map_or_else(Vec::new, list)
     }
 
@@ -299,6 +304,19 @@ impl Player {
             _ => panic!("no game is under way"),
         }
     }
+}
+
+/// The view that these frames of a game lead to.
+pub(crate) fn view_after<'a>(frames: impl IntoIterator<Item = &'a Value>) -> Value {
+    frames.into_iter().fold(Value::Null, |mut view, frame| {
+        if let Some(table) = frame.get("table") {
+            return table["view"].clone();
+        }
+        let changes = frame["happened"].get("view").cloned().unwrap_or_else(|| json!([]));
+        let changes: Vec<Change> = serde_json::from_value(changes).expect("changes");
+        apply(&mut view, &changes).expect("changes of what was shown");
+        view
+    })
 }
 
 /// Reads a frame, and makes sure that nothing in it is lost on a reader.

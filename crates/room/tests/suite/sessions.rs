@@ -151,7 +151,7 @@ fn blink() {
                   legal []
         3.000 table 6 t 0 seat 1 phase "race"
                   own {"chosen":null,"fumbled_until":null,"hand":["nb2","yb4","yb1"]}
-                  legal [{"card":"nb2","do":"play","pile":1},{"card":"yb4","do":"play","pile":0}]
+                  legal [{"card":["nb2","yb4"],"do":"play","pile":[1,0]}]
     "#]]);
     session.pass(800);
     let play = session.legal(0, "play");
@@ -161,18 +161,18 @@ fn blink() {
         3.800 happened 7 t 800
                   seat 0: {"card":"gf3","pile":1,"what":"played"}
                   seat 0: {"card":"back","what":"drew"}
-                  legal [{"card":"yb4","do":"play","pile":0}]
+                  legal [{"card":["yb4"],"do":"play","pile":[0]}]
                   view
         18.800 happened 8 t 15800
                   seat 0, by the table: {"card":"yf3","pile":1,"what":"played"}
                   seat 0: {"card":"back","what":"drew"}
-                  legal [{"card":"yb4","do":"play","pile":0},{"card":"yb4","do":"play","pile":1},{"card":"yb1","do":"play","pile":1}]
+                  legal [{"card":["yb4","yb4","yb1"],"do":"play","pile":[0,1,1]}]
                   view
         18.800 happened 9 t 15800
                   seat 1, by the table: {"card":"yb4","pile":0,"what":"played"}
                   seat 1: {"card":"ef5","what":"drew"}
-                  own {"chosen":null,"fumbled_until":null,"hand":["nb2","ef5","yb1"]}
-                  legal {"card":"nb2","do":"play","pile":0} … 4 in all
+                  own [["hand",1,"ef5"]]
+                  legal [{"card":["nb2","ef5","yb1","yb1"],"do":"play","pile":[0,1,0,1]}]
                   view
     "#]]);
 }
@@ -200,8 +200,8 @@ fn blink_of_an_eye() {
         3.400 refused {"code":"own_target","id":4}
         3.400 happened 17 t 400
                   seat 1: {"card":"bluff","on":2,"replaced":null,"what":"laid"}
-                  own {"hand":["red","blue","yellow","purple","bluff"],"lying":[{"card":"bluff","on":2}],"target":2}
-                  legal {"card":"red","do":"place","on":0} … 21 in all
+                  own [["hand",["red","blue","yellow","purple","bluff"]],["lying",0,{"card":"bluff","on":2}]]
+                  legal [{"card":["red","blue","yellow","purple","bluff","red","blue","yellow","purple","bluff","red","blue","yellow","purple","bluff","red","blue","yellow","purple","bluff"],"do":"place","on":[0,0,0,0,0,2,2,2,2,2,3,3,3,3,3,4,4,4,4,4]},{"do":"lift","on":[2]}]
                   view
         3.400 ack {"id":5}
     "#]]);
@@ -234,19 +234,19 @@ fn eyes_wide_shut() {
         3.000 ack {"id":3}
         3.000 happened 12 t 0
                   seat 2: {"night_falls":true,"what":"ready"}
-                  own {"hand":{"confirmed":false,"up":false}}
-                  legal [{"do":"hand","up":true},{"do":"hand","up":false},{"do":"confirm"}]
+                  own [["hand",{"confirmed":false,"up":false}]]
+                  legal [{"do":"hand","up":[true,false]},{"do":"confirm"}]
                   view
         3.000 happened 13 t 0
                   seat 1: {"what":"confirmed"}
-                  own {"hand":{"confirmed":true,"up":false}}
+                  own [["hand","confirmed",true]]
                   legal []
         3.000 ack {"id":4}
         3.000 refused {"code":"night","id":5}
         11.000 happened 14 t 8000
                   table: {"what":"night_over"}
                   table: {"died":[],"duel":false,"escaped":[],"quota":1,"raised":[0],"stagnated":false,"verdict":"within","what":"dawn"}
-                  own {"hand":null}
+                  own [["hand",null]]
                   legal [{"do":"ready"}]
                   view
         11.000 room 15 playing: Ann*, Bob, Cat, -, -, -, -, -
@@ -274,7 +274,7 @@ fn zwinkern() {
     session.told(&expect![[r#"
         3.000 happened 9 t 0
                   seat 0: {"card":1,"what":"placed"}
-                  legal {"card":2,"do":"place"} … 27 in all
+                  legal [{"card":[2,3,5,7,9,10,11,13,14,15,17,18,19,20,21,22,24,25,26,29,30,31,32,33,34,35],"do":"place"},{"card":[1],"do":"big_eyes","holder":[2]}]
                   view
         3.000 ack {"id":3}
         3.120 perceived 10 {"t":120,"what":{"look":{"seat":0},"of":2,"what":"face"}}
@@ -304,7 +304,7 @@ fn shifty_eyed_spies() {
         3.000 room 13 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
         5.000 happened 14 t 0
                   seat 0: {"discarded":[],"lying_low":false,"what":"ended"}
-                  legal {"do":"mission","location":"fountain"} … 50 in all
+                  legal {"do":"mission","location":["fountain","metro","newsstand","cafe"]} … 5 in all
                   view
         5.000 room 15 playing waits for [2]: Ann*, Bob, Cat?, Dan, -, -, -, -
         5.400 room 16 playing waits for [2]: Ann*, Bob, Cat?, Dan, -, -, -, -
@@ -313,11 +313,11 @@ fn shifty_eyed_spies() {
         5.500 room 18 playing: Ann*, Bob, Cat, Dan, -, -, -, -
         5.500 table 19 t 0 seat 1 phase "play"
                   own {"deliver":3,"receive":"metro"}
-                  legal {"do":"mission","location":"fountain"} … 50 in all
+                  legal {"do":"mission","location":["fountain","metro","newsstand","cafe"]} … 5 in all
                   eyes {"face":null,"look":"down","watched_by":[]}
         25.500 happened 20 t 20000
                   seat 1, by the table: {"discarded":[],"lying_low":true,"what":"ended"}
-                  legal {"do":"intercept","from":0,"to":2} … 42 in all
+                  legal [{"do":"intercept","from":[0,0,2,2,3,3],"to":[2,3,0,3,0,2]},{"do":"intercept","location":["fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe"],"to":[0,0,0,0,2,2,2,2,3,3,3,3]},{"do":"intercept","from":[0,0,0,0,0,0,0,0,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3],"location":["fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe"],"to":[2,2,2,2,3,3,3,3,0,0,0,0,3,3,3,3,0,0,0,0,2,2,2,2]}]
                   view
     "#]]);
 }

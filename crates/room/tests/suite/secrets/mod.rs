@@ -123,7 +123,7 @@ fn the_way_to_a_game_tells_nobody_what_others_gave_or_were_refused() {
         fumble(&mut house, &mut players[2], "say", json!({ "text": "Psst" }));
         house.pass(7_999);
         let night = house.take(bobs);
-        assert!(night.last().unwrap().1.contains("\"phase\":\"night\""));
+        assert!(night.last().unwrap().1.contains("[\"phase\",\"night\"]"));
         // At dawn it comes out.
         house.pass(1);
         (night, house.take(bobs))
