@@ -20,6 +20,7 @@ import type {
   Talked,
   View,
 } from "../protocol";
+import { apart, changed } from "./changes";
 
 /** The table from one seat. */
 export interface Table {
@@ -130,7 +131,7 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
       seat,
       view,
       own: own ?? null,
-      legal: legal ?? [],
+      legal: apart<Action>(legal ?? []),
       signs: signs ?? [],
       eyes: eyes ?? null,
       open: open ?? null,
@@ -144,10 +145,10 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
     const { notices, own, legal, signs, view, open, t } = frame.happened;
     const table = known.table && {
       ...known.table,
-      own: own ?? known.table.own,
-      legal: legal ?? known.table.legal,
+      own: changed(known.table.own, own ?? []),
+      legal: legal ? apart<Action>(legal) : known.table.legal,
       signs: signs ?? known.table.signs,
-      view: view ?? known.table.view,
+      view: changed(known.table.view, view ?? []),
       open: open ?? known.table.open,
       ...clockAfter(known.table, t, now),
     };

@@ -41,7 +41,7 @@ async function gather(asked: { game: Kind; names: string[]; options: object }): 
     let id = 0;
     const ask = (kind: string, body: object): void =>
       socket.send(JSON.stringify({ [kind]: { id: (id += 1), ...body } }));
-    socket.onopen = () => socket.send(JSON.stringify({ hello: { version: 1, room, token } }));
+    socket.onopen = () => socket.send(JSON.stringify({ hello: { version: 2, room, token } }));
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as { welcome?: object; room?: { room: object } };
       if (frame.welcome && token !== host.token) ask("ready", { on: true });

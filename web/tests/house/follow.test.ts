@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NOTHING, follow, gameTime, hungUp, looked } from "../../src/house/follow";
 import type { Known } from "../../src/house/follow";
-import type { RoomState, ServerFrame, View } from "../../src/protocol";
+import { VERSION, type RoomState, type ServerFrame, type View } from "../../src/protocol";
 
 const view = (turn: number) => ({ phase: "play", turn }) as unknown as View;
 const room = (stage: object) => ({ code: "KWXTZ", stage }) as unknown as RoomState;
@@ -13,7 +13,7 @@ function after(...frames: ServerFrame[]): Known {
 }
 
 const welcome = (resumed: boolean): ServerFrame => ({
-  welcome: { version: 1, era: 1, you: 2, id: 0, resumed },
+  welcome: { version: VERSION, era: 1, you: 2, id: 0, resumed },
 });
 const table: ServerFrame = {
   table: {
@@ -27,14 +27,13 @@ const table: ServerFrame = {
 };
 
 test("what happened replaces what it brings and leaves the rest", () => {
+  const passed = { seat: 0, notice: { what: "passed" } };
   const happened = {
-    happened: { n: 3, t: 700, view: view(1), notices: [{ seat: 0, notice: { what: "passed" } }] },
+    happened: { n: 3, t: 700, view: [["turn", 1]], notices: [passed] },
   } as unknown as ServerFrame;
   const known = after(welcome(false), { room: { n: 1, room: playing() } }, table, happened);
   expect(known.table).toMatchObject({ view: view(1), legal: [], seat: 1 });
-  expect(known.news).toEqual([
-    { nth: 1, t: 700, what: { happened: { seat: 0, notice: { what: "passed" } } } },
-  ]);
+  expect(known.news).toEqual([{ nth: 1, t: 700, what: { happened: passed } }]);
 });
 
 test("the signs offered are those of the last frame that says any", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Line, Refused } from "../../src/house/line";
 import type { LineState, Wire, World } from "../../src/house/line";
-import { CLOSE } from "../../src/protocol";
+import { CLOSE, VERSION } from "../../src/protocol";
 import type { ServerFrame } from "../../src/protocol";
 
 /** A house that does what the test says. */
@@ -50,7 +50,7 @@ class House implements World {
 
   welcome(id: number, resumed = false, era = 7) {
     this.wire.onopen?.();
-    this.say({ welcome: { version: 1, era, you: 0, id, resumed } });
+    this.say({ welcome: { version: VERSION, era, you: 0, id, resumed } });
   }
 
   say(frame: ServerFrame) {
@@ -77,7 +77,7 @@ class TestWire implements Wire {
 }
 
 const hello = (heard: object | null) => ({
-  hello: { version: 1, room: "KWXTZ", token: "4f0c", heard },
+  hello: { version: VERSION, room: "KWXTZ", token: "4f0c", heard },
 });
 const said = (n: number): ServerFrame => ({ said: { n, by: 1, talk: { text: "hm" } } });
 
@@ -245,7 +245,7 @@ test("a house that has trouble at the door is waited for, and its welcome is one
   house.pass(40_000);
   expect(house.line.state.state).toBe("connecting");
   expect(house.frames.at(-1)).toHaveProperty("trouble");
-  house.say({ welcome: { version: 1, era: 7, you: 0, id: 0, resumed: true } });
+  house.say({ welcome: { version: VERSION, era: 7, you: 0, id: 0, resumed: true } });
   expect(house.line.state.state).toBe("open");
   expect(house.wire.sent).toEqual([hello({ era: 7, n: 4 }), { ready: { id: 1, on: true } }]);
   house.say({ ack: { id: 1 } });

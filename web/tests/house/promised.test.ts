@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { promises } from "../../src/house/promises";
 import { Session } from "../../src/house/session.svelte";
-import type { RoomState, ServerFrame } from "../../src/protocol";
+import { VERSION, type RoomState, type ServerFrame } from "../../src/protocol";
 
 // Refusals are said in the language that is spoken here.
 vi.hoisted(() => {
@@ -61,7 +61,7 @@ const playing = (person = 0): ServerFrame =>
 function open(resumed: boolean, then: ServerFrame, person = 0): Wire {
   const wire = wires.at(-1)!;
   wire.onopen?.();
-  wire.tell({ welcome: { version: 1, era: 7, you: person, id: 0, resumed } });
+  wire.tell({ welcome: { version: VERSION, era: 7, you: person, id: 0, resumed } });
   wire.tell(then);
   return wire;
 }

@@ -19,7 +19,7 @@ const turn = (t: number, to: Seat): ServerFrame => ({
   happened: {
     n: 2,
     t,
-    view: view(to),
+    view: [["turn", to]],
     notices: [{ seat: to, notice: { what: "passed" } as never }],
   },
 });
