@@ -38,6 +38,30 @@ def join(house, code, name):
         raise SystemExit(json.load(error)["say"]) from error
 
 
+def change(known, changes):
+    """Makes the changes of a frame: each is a path, and last the new value."""
+    for *path, new in changes:
+        if not path:
+            known = new
+            continue
+        place = known
+        for step in path[:-1]:
+            place = place[step]
+        if isinstance(place, list) and path[-1] == len(place):
+            place.append(new)
+        else:
+            place[path[-1]] = new
+    return known
+
+
+def apart(kinds):
+    """The actions one by one: in each kind all but `do` are lists, with an item for each."""
+    for kind in kinds:
+        names = [name for name in kind if name != "do"]
+        for items in zip(*(kind[name] for name in names)) if names else [()]:
+            yield {"do": kind["do"], **dict(zip(names, items))}
+
+
 class Bot:
     """One seat at one table."""
 
@@ -84,13 +108,14 @@ class Bot:
 
     async def on_table(self, frame):
         self.seat, self.view = frame["seat"], frame["view"]
-        self.legal, self.signs = frame.get("legal", []), frame.get("signs", [])
+        self.legal, self.signs = list(apart(frame.get("legal", []))), frame.get("signs", [])
         self.winked_at_by = None
         self.think()
 
     async def on_happened(self, frame):
-        self.view = frame.get("view", self.view)
-        self.legal = frame.get("legal", self.legal)
+        self.view = change(self.view, frame.get("view", []))
+        if "legal" in frame:
+            self.legal = list(apart(frame["legal"]))
         self.signs = frame.get("signs", self.signs)
         self.think()
 
@@ -145,7 +170,7 @@ async def main():
     address = urllib.parse.urlsplit(house)
     scheme = "wss" if address.scheme == "https" else "ws"
     async with websockets.connect(f"{scheme}://{address.netloc}/ws") as socket:
-        hello = {"version": 1, "room": entered["room"], "token": entered["token"]}
+        hello = {"version": 2, "room": entered["room"], "token": entered["token"]}
         await socket.send(json.dumps({"hello": hello}))
         print(f"{words.name} is in room {entered['room']}.")
         await Bot(socket, entered["you"]).play()

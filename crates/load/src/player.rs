@@ -114,7 +114,7 @@ impl Player {
         let Some(action) = scan::choose(&self.legal, dice) else { return };
         self.id += 1;
         let head = format!("{{\"act\":{{\"id\":{},\"action\":", self.id);
-        let text = [head.as_bytes(), action, b"}}"].concat();
+        let text = [head.as_bytes(), &action, b"}}"].concat();
         self.asked.push_back(Asked { id: self.id, due });
         self.socket.send(&text, mask(dice));
     }

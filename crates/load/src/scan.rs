@@ -1,7 +1,7 @@
 //! What a frame from the house says, as far as a load needs to know, without parsing it.
 //!
 //! A crowd hears every action as often as there are seats at its table. Who did it and when stands
-//! near the beginning of each such frame, and the large view after it is never looked at.
+//! near the beginning of each such frame, and what is new in the view after it is never looked at.
 
 use table::{Dice, Seat};
 
@@ -61,19 +61,55 @@ fn actor(notices: &[u8]) -> Option<Seat> {
     rest.starts_with(b",\"notice\":").then(|| Seat::new(digit.wrapping_sub(b'0'))).flatten()
 }
 
-/// One of the elements of a list in JSON, by chance.
-pub(super) fn choose<'a>(list: &'a [u8], dice: &mut Dice) -> Option<&'a [u8]> {
+/// One of the actions that stand together by kind, by chance, as JSON.
+pub(super) fn choose(kinds: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
     let mut chosen = None;
-    let mut rest = list.strip_prefix(b"[")?;
-    for nth in 1.. {
-        let Some(end) = value_end(rest).filter(|end| *end > 0) else { break };
-        if dice.below(nth) == 0 {
-            chosen = Some(&rest[..end]);
+    let mut all = 0;
+    for kind in items(kinds)? {
+        let many = members(kind).find_map(|(_, value)| items(value)).map_or(1, Iterator::count);
+        let many = u32::try_from(many).ok().filter(|many| *many > 0)?;
+        all += many;
+        let nth = dice.below(all);
+        if nth < many {
+            chosen = Some((kind, nth as usize));
         }
-        let Some(next) = rest[end..].strip_prefix(b",") else { break };
-        rest = next;
     }
-    chosen
+    let (kind, nth) = chosen?;
+    let mut action = Vec::from(b"{");
+    for (name, value) in members(kind) {
+        let item = items(value).map_or(Some(value), |mut items| items.nth(nth))?;
+        if action.len() > 1 {
+            action.push(b',');
+        }
+        for text in [b"\"", name, b"\":", item] {
+            action.extend_from_slice(text);
+        }
+    }
+    action.push(b'}');
+    Some(action)
+}
+
+/// The items of a list; nothing if it is none.
+fn items(list: &[u8]) -> Option<impl Iterator<Item = &[u8]>> {
+    let mut rest = list.strip_prefix(b"[")?;
+    Some(std::iter::from_fn(move || {
+        let end = value_end(rest).filter(|end| *end > 0)?;
+        let (item, after) = rest.split_at(end);
+        rest = after.strip_prefix(b",").unwrap_or_default();
+        Some(item)
+    }))
+}
+
+/// The members of an object, their names without quotes.
+fn members(object: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    let mut rest = object.strip_prefix(b"{").unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (name, after) = string(rest)?;
+        let value = after.strip_prefix(b":")?;
+        let (value, after) = value.split_at(value_end(value)?);
+        rest = after.strip_prefix(b",").unwrap_or_default();
+        Some((name, value))
+    })
 }
 
 /// The number at the beginning.
@@ -140,11 +176,11 @@ mod tests {
         let frame = ServerFrame::Happened {
             n: 17,
             notices,
-            own: own.map(json),
+            own: own.map(|own| serde_json::from_str(own).expect("changes")),
             legal: legal.map(json),
             signs: None,
             t: Millis(4321),
-            view: Some(json(r#"{"t":1,"legal":[7]}"#)),
+            view: Some(vec![vec!["t".into(), 1.into()], vec!["legal".into(), 7.into()]]),
             open: None,
         };
         serde_json::to_string(&frame).expect("a frame")
@@ -161,7 +197,7 @@ mod tests {
             (vec![happening(None, false, "{}"), happening(Some(2), false, "{}")], None),
             (vec![], None),
         ] {
-            for own in [None, Some(tricky)] {
+            for own in [None, Some(r#"[["text","\"t\":1}],\\"],["list",0,{"t":2}]]"#)] {
                 for legal in [None, Some("[]"), Some(r#"[{"do":"pass"},{"do":"t"}]"#)] {
                     let frame = happened(notices.clone(), own, legal);
                     let wanted =
@@ -186,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_frame_cut_short_is_no_frame() {
-        let whole = happened(vec![happening(Some(1), false, "{}")], Some("[1]"), Some("[2]"));
+        let whole = happened(vec![happening(Some(1), false, "{}")], Some("[[1]]"), Some("[2]"));
         let time = whole.find("\"t\":4").expect("a time") + 5;
         for end in "{\"happened\":{".len()..time - 1 {
             assert_eq!(read(&whole.as_bytes()[..end]), None, "{}", &whole[..end]);
@@ -195,15 +231,19 @@ mod tests {
     }
 
     #[test]
-    fn every_element_of_a_list_is_chosen_sooner_or_later() {
-        let list = br#"[{"do":"place","card":"a,]"},{"do":"lift","on":[1,2]},3]"#;
+    fn every_action_is_chosen_sooner_or_later() {
+        let kinds = br#"[{"do":"pass"},{"do":"place","card":["a,]","b"],"on":[[1],[]]}]"#;
         let mut dice = Seed::from_number(1).dice(0);
         let mut chosen = BTreeSet::new();
         for _ in 0..100 {
-            chosen.insert(choose(list, &mut dice).expect("one of them"));
+            let action = choose(kinds, &mut dice).expect("one of them");
+            chosen.insert(String::from_utf8(action).expect("text"));
         }
-        let wanted: [&[u8]; 3] =
-            [b"3", br#"{"do":"lift","on":[1,2]}"#, br#"{"do":"place","card":"a,]"}"#];
+        let wanted = [
+            r#"{"do":"pass"}"#,
+            r#"{"do":"place","card":"a,]","on":[1]}"#,
+            r#"{"do":"place","card":"b","on":[]}"#,
+        ];
         assert_eq!(chosen.into_iter().collect::<Vec<_>>(), wanted);
         assert_eq!(choose(b"[]", &mut dice), None);
         assert_eq!(choose(b"", &mut dice), None);

@@ -67,15 +67,15 @@ mod tests {
 
     #[test]
     fn a_hello_is_of_this_version_and_whole() {
-        let hello = r#"{"hello":{"version":1,"room":"kwxtz","token":"t","heard":{"era":3,"n":9}}}"#;
+        let hello = r#"{"hello":{"version":2,"room":"kwxtz","token":"t","heard":{"era":3,"n":9}}}"#;
         let Ok(hello) = parse(hello) else { panic!("it is a hello") };
         assert_eq!((hello.room.as_str(), &*hello.token), ("KWXTZ", "t"));
         assert_eq!(hello.heard, Some(Heard { era: 3, n: 9 }));
         for (text, code) in [
-            (r#"{"hello":{"version":2,"room":"KWXTZ","token":"t"}}"#, CloseCode::OtherVersion),
+            (r#"{"hello":{"version":1,"room":"KWXTZ","token":"t"}}"#, CloseCode::OtherVersion),
             (r#"{"hello":{"version":9,"key":"k"}}"#, CloseCode::OtherVersion),
-            (r#"{"hello":{"version":1,"room":"KWXTZ"}}"#, CloseCode::NoHello),
-            (r#"{"hello":{"version":1,"room":"KWXTZ","token":"t","x":1}}"#, CloseCode::NoHello),
+            (r#"{"hello":{"version":2,"room":"KWXTZ"}}"#, CloseCode::NoHello),
+            (r#"{"hello":{"version":2,"room":"KWXTZ","token":"t","x":1}}"#, CloseCode::NoHello),
             (r#"{"ready":{"id":1,"on":true}}"#, CloseCode::NoHello),
             ("hello", CloseCode::NoHello),
             ("", CloseCode::NoHello),

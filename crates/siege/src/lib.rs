@@ -21,6 +21,7 @@ mod kernel;
 #[cfg(not(target_os = "linux"))]
 #[path = "kernel_elsewhere.rs"]
 mod kernel;
+mod known;
 pub mod lines;
 mod luck;
 pub mod parts;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tokio::time;
 
 use crate::approach::{Answer, Approach};
+use crate::known::{apart, change};
 use crate::socket::Socket;
 
 /// Whatever takes longer does not come.
@@ -89,7 +90,7 @@ impl Player {
     /// was taken.
     pub(crate) async fn connect(&mut self) -> Result<u64, Fault> {
         let mut socket = self.approach.socket().await?;
-        let mut hello = json!({ "version": 1, "room": self.room, "token": self.token });
+        let mut hello = json!({ "version": 2, "room": self.room, "token": self.token });
         if let Some((era, n)) = self.heard {
             hello["heard"] = json!({ "era": era, "n": n });
         }
@@ -193,11 +194,15 @@ impl Player {
             }
             "delays" => known.delays = body["ms"].clone(),
             "table" | "happened" => {
-                if !body["view"].is_null() {
+                if kind == "table" {
                     known.view = body["view"].clone();
+                } else if let Some(changes) = body.get("view")
+                    && !change(&mut known.view, changes)
+                {
+                    return Err(Fault::Said(frame.to_string()));
                 }
-                if let Some(legal) = body["legal"].as_array() {
-                    known.legal.clone_from(legal);
+                if let Some(kinds) = body.get("legal") {
+                    known.legal = apart(kinds);
                 }
                 known.seat = body["seat"].as_u64().or(known.seat);
                 if let Some(t) = body["t"].as_i64() {

@@ -4,6 +4,7 @@
 //! Real rooms, frames as text, a store that answers at once: what is measured is the order in
 //! which a room takes two reactions to what each saw on their own screen (BL-6), and nothing else.
 
+use protocol::together::apart;
 use protocol::{ClientFrame, CreateRoom, JoinRoom, Name, Role, ServerFrame, Settings, Stage};
 use room::{Actor, Effect, Event, Key, LineId};
 use serde_json::value::RawValue;
@@ -236,7 +237,7 @@ impl Game {
     fn legal(&self, seat: usize) -> Vec<Value> {
         let table = self.people[seat].table.as_ref();
         let legal = table.and_then(|table| table.legal.as_deref()).unwrap_or("[]");
-        serde_json::from_str(legal).expect("a list")
+        apart(legal).expect("actions")
     }
 
     /// Somebody does one of the things they may, in their own time, and all are told. False if

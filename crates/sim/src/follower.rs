@@ -3,6 +3,7 @@
 //! A client follows so to play, and so does the witness beside the house, to compare.
 
 use gaze::{Look, Perception};
+use protocol::changes::apply;
 use protocol::{Heard, PersonId, RoomState, ServerFrame, Stage};
 use serde_json::Value;
 use table::{Millis, Seat, SeatSet};
@@ -27,8 +28,9 @@ pub(crate) struct Seen {
     /// … and when it was told.
     at: Millis,
     pub(crate) seat: Option<Seat>,
-    pub(crate) view: String,
-    pub(crate) own: Option<String>,
+    view: Value,
+    /// What this seat knows besides; nothing without one.
+    pub(crate) own: Value,
     pub(crate) legal: Option<String>,
     open: Option<String>,
     face: Option<Look>,
@@ -86,12 +88,15 @@ impl Follower {
             }
             ServerFrame::Table { t, seat, view, own, legal, eyes, open, .. } => {
                 let text = |json: &protocol::Json| json.get().to_owned();
+                let value = |json: &protocol::Json| {
+                    serde_json::from_str(json.get()).map_err(|why| why.to_string())
+                };
                 self.table = Some(Seen {
                     t: *t,
                     at: now,
                     seat: *seat,
-                    view: text(view),
-                    own: own.as_ref().map(text),
+                    view: value(view)?,
+                    own: own.as_ref().map_or(Ok(Value::Null), value)?,
                     legal: legal.as_ref().map(text),
                     open: open.as_ref().map(text),
                     face: eyes.and_then(|eyes| eyes.face),
@@ -105,11 +110,11 @@ impl Follower {
                         *old = Some(new.get().to_owned());
                     }
                 };
-                replace(&mut table.own, own);
                 replace(&mut table.legal, legal);
                 replace(&mut table.open, open);
-                if let Some(view) = view {
-                    view.get().clone_into(&mut table.view);
+                for (value, changes) in [(&mut table.view, view), (&mut table.own, own)] {
+                    apply(value, changes.as_deref().unwrap_or_default())
+                        .map_err(|misfit| misfit.to_string())?;
                 }
             }
             ServerFrame::Perceived { what, .. } => {
@@ -174,7 +179,7 @@ impl Follower {
         }
         let parts = |seen: &Seen| {
             let some = |text: &Option<String>| text.clone().unwrap_or_default();
-            [seen.view.clone(), some(&seen.own), some(&seen.legal), some(&seen.open)]
+            [seen.view.to_string(), seen.own.to_string(), some(&seen.legal), some(&seen.open)]
         };
         for (what, (mine, other)) in
             ["view", "own", "legal", "open"].into_iter().zip(parts(mine).iter().zip(&parts(other)))

@@ -2,6 +2,7 @@
 
 use games::Kind;
 use gaze::{Look, Preset};
+use protocol::together::apart;
 use protocol::{
     Chair, Character, ClientFrame, Meanwhile, Name, Order, Role, RoomState, Settings, Spectators,
     Stage, Talk, Way,
@@ -65,11 +66,11 @@ pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Opti
 
 /// One of the legal actions.
 fn act(guest: &Guest, table: &Seen, now: Millis, id: u64, luck: &mut Luck) -> Option<ClientFrame> {
-    let legal: Vec<&RawValue> = serde_json::from_str(table.legal.as_deref()?).ok()?;
+    let legal = apart(table.legal.as_deref()?).ok()?;
     if legal.is_empty() {
         return None;
     }
-    let action = legal[luck.below(legal.len())].to_owned();
+    let action = to_raw_value(&legal[luck.below(legal.len())]).ok()?;
     Some(ClientFrame::Act { id, action, made: made(guest, table, now) })
 }
 
@@ -87,8 +88,7 @@ fn eyes(
     luck: &mut Luck,
 ) -> ClientFrame {
     let made = made(guest, table, now);
-    let own: Value =
-        table.own.as_deref().and_then(|own| serde_json::from_str(own).ok()).unwrap_or_default();
+    let own = &table.own;
     // Whom a true wink is for, where the game says so.
     let partners = own["partner_of"].as_array().cloned().unwrap_or_default();
     let partners = partners.iter().chain([&own["deliver"]]);

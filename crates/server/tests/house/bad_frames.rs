@@ -123,7 +123,7 @@ async fn nothing_is_heard_before_a_hello() {
     let server = TestServer::start().await;
     let (ann, _bob) = pair(&server).await;
     let mut other_version = ann.hello();
-    other_version["hello"]["version"] = json!(2);
+    other_version["hello"]["version"] = json!(1);
     let mut other_room = ann.hello();
     other_room["hello"]["room"] = json!("AAAAA");
     let mut other_token = ann.hello();

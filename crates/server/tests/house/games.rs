@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use games::Kind;
+use protocol::together::apart;
 use protocol::{ServerFrame, Stage};
 use serde_json::{Value, json};
 use table::{Dice, Seed};
@@ -53,7 +54,7 @@ impl Seat {
             return;
         };
         if let Some(legal) = legal {
-            self.legal = serde_json::from_str(legal.get()).expect("a list");
+            self.legal = apart(legal.get()).expect("actions");
         }
     }
 

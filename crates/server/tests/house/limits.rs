@@ -86,7 +86,7 @@ async fn wrong_tokens_are_refused_and_soon_not_even_told_why() {
         let stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
         let headers = [("x-forwarded-for", address)];
         let mut socket = crate::player::upgrade(stream, server.address, &headers).await.unwrap();
-        let hello = json!({ "version": 1, "room": room, "token": token });
+        let hello = json!({ "version": 2, "room": room, "token": token });
         say(&mut socket, &json!({ "hello": hello })).await;
         match next(&mut socket).await {
             Came::Closed(code) => code,

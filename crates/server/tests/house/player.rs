@@ -144,7 +144,7 @@ impl Player {
     }
 
     pub(crate) fn hello(&self) -> Value {
-        let mut hello = json!({ "version": 1, "room": self.room, "token": self.token });
+        let mut hello = json!({ "version": 2, "room": self.room, "token": self.token });
         if let Some(heard) = self.heard {
             hello["heard"] = json!(heard);
         }

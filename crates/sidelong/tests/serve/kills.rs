@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use protocol::ServerFrame;
+use protocol::changes::apply;
+use protocol::together::apart;
 use serde_json::{Value, json};
 use table::{Dice, Seed};
 
@@ -33,16 +35,21 @@ struct Seat {
 
 impl Seat {
     fn heed(&mut self, frame: &ServerFrame) {
-        let (ServerFrame::Table { legal, own, .. } | ServerFrame::Happened { legal, own, .. }) =
-            frame
-        else {
-            return;
+        let legal = match frame {
+            ServerFrame::Table { legal, own, .. } => {
+                let own = own.as_ref().expect("somebody who plays");
+                self.own = serde_json::from_str(own.get()).expect("JSON");
+                legal
+            }
+            ServerFrame::Happened { legal, own, .. } => {
+                let changes = own.as_deref().unwrap_or_default();
+                apply(&mut self.own, changes).expect("changes of what they knew");
+                legal
+            }
+            _ => return,
         };
         if let Some(legal) = legal {
-            self.legal = serde_json::from_str(legal.get()).expect("a list");
-        }
-        if let Some(own) = own {
-            self.own = serde_json::from_str(own.get()).expect("JSON");
+            self.legal = apart(legal.get()).expect("actions");
         }
     }
 

@@ -51,7 +51,7 @@ fn good(luck: &mut Luck, id: u64) -> Value {
         json!({ "sit": { "id": id, "chair": 3 } }),
         json!({ "rename": { "id": id, "name": "Mallory", "face": "owl" } }),
         json!({ "host": { "id": id, "order": { "kick": { "person": 4 } } } }),
-        json!({ "hello": { "version": 1, "room": "KWXTZ", "token": "4f0c" } }),
+        json!({ "hello": { "version": 2, "room": "KWXTZ", "token": "4f0c" } }),
     ];
     frames[luck.below(frames.len() as u64) as usize].clone()
 }
