@@ -24,6 +24,8 @@ pub(crate) enum Part {
     History,
     /// What an action costs a room, sockets and disk apart
     Room,
+    /// How many bytes a seat is sent for an action, game by game
+    Wire,
     /// Fair order: who wins over unequal lines, and how long the quick one waits
     Fair,
     /// Appends per second, synced to disk
@@ -45,6 +47,7 @@ pub(crate) fn bench(only: &[Part]) -> Result<()> {
             Part::Bots => cargo_bench("company", "parties")?,
             Part::History => cargo_bench("history", "lines")?,
             Part::Room => cargo_bench("room", "actions")?,
+            Part::Wire => cargo_bench("room", "wire")?,
             Part::Fair => cargo_bench("sim", "fair_order")?,
             Part::Store => cargo_bench("store", "appends")?,
             Part::Instructions => instructions::count_all()?,
