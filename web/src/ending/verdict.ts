@@ -1,5 +1,5 @@
 /** Who won and why, in words: for the result on one's own screen and on the table's. */
-import { gameOf, withDefaults } from "../games/all";
+import { gameOf, inRounds } from "../games/all";
 import type { GameResult } from "../games/result";
 import type { Kind, Seat, Standing } from "../protocol";
 import type { Sitter } from "../table/play.svelte";
@@ -21,10 +21,6 @@ export function tieBreak(game: Kind, result: GameResult): ((winners: string) => 
   if (result.winners.length === 0 || result.winners.length >= level.length) return null;
   return gameOf(game).tieBreak?.(level, result) ?? null;
 }
-
-/** Whether the games of its matches are called rounds. */
-export const inRounds = (game: Kind): boolean =>
-  gameOf(game).match?.(withDefaults(game, {})).kind === "rounds";
 
 /** Of the match if that is decided, else of the game. `sat` are those who played. */
 export function verdictOf(

@@ -27,3 +27,7 @@ export function withDefaults<K extends Kind>(kind: K, options: Options): Options
   const all = optionsOf(kind).map((option) => [option.key, settingOf(options, option)]);
   return Object.fromEntries(all) as OptionsOf<K>;
 }
+
+/** Whether the games of its matches are called rounds. */
+export const inRounds = (game: Kind): boolean =>
+  gameOf(game).match?.(withDefaults(game, {})).kind === "rounds";

@@ -1,5 +1,5 @@
 /** For whom the next game waits, in words. */
-import { inRounds } from "../ending/verdict";
+import { inRounds } from "../games/all";
 import type { Session } from "../house/session.svelte";
 import type { Person } from "../protocol";
 import { isolated, listed, words } from "../words/language.svelte";
