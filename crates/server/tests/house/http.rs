@@ -28,7 +28,7 @@ async fn a_room_is_created_listed_looked_up_and_joined() {
     assert_eq!(card.status, 200);
     let card = card.json();
     assert_eq!((&card["seated"], &card["chairs"]), (&json!(1), &json!(2)));
-    assert_eq!(server.get("/api/rooms").await.json(), json!({ "rooms": [card] }));
+    assert_eq!(server.get("/api/rooms").await.json(), json!({ "rooms": [] }), "nobody is there");
     let small = server.get(&format!("/api/rooms/{}", code.to_lowercase())).await;
     assert_eq!(small.json(), card, "capitals do not count");
 
@@ -36,6 +36,30 @@ async fn a_room_is_created_listed_looked_up_and_joined() {
     let joined = server.post(&people, &json!({ "name": "Bob" })).await;
     assert_eq!((joined.status, &joined.json()["you"]), (201, &json!(1)));
     assert_eq!(server.get("/api/rooms").await.json(), json!({ "rooms": [] }), "it is full");
+}
+
+/// The rooms on the list, once there are so many.
+async fn listed(server: &TestServer, many: usize) -> Vec<Value> {
+    loop {
+        let rooms = server.get("/api/rooms").await.json();
+        let rooms = rooms["rooms"].as_array().expect("a list").clone();
+        if rooms.len() == many {
+            return rooms;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_room_is_listed_while_somebody_is_there() {
+    let server = TestServer::start().await;
+    let mut ann = Player::enter(server.address, "/api/rooms", &blink()).await;
+    ann.connect().await;
+    let rooms = listed(&server, 1).await;
+    assert_eq!(rooms[0], server.get(&format!("/api/rooms/{}", ann.room)).await.json());
+    ann.drop_line();
+    listed(&server, 0).await;
+    ann.connect().await;
+    listed(&server, 1).await;
 }
 
 #[tokio::test]
