@@ -45,8 +45,7 @@ const OURS: Refusals<Refusal | SharedRefusal | Other> = {
     busy: "Im Raum ist viel los: Versuch es gleich noch einmal.",
     card_gone: "Die Karte ist schon weg. Das kostet dich nichts.",
     chair_taken: "Da sitzt schon jemand.",
-    match_goes_on:
-      "Eine Partie läuft: Bis sie entschieden ist, ist nur der Stuhl eines Bots frei.",
+    match_goes_on: "Eine Partie läuft: Bis sie entschieden ist, ist nur der Stuhl eines Bots frei.",
     clock_runs: "Die Zeit ist noch nicht um.",
     damaged: "Das Protokoll dieses Raums ist beschädigt; er bleibt geschlossen.",
     eyes_shut: "Deine Augen sind zu.",
