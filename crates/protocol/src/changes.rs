@@ -23,8 +23,8 @@ use serde_json::Value;
 /// A change as it is read: a path, and the new value.
 pub type Change = Vec<Value>;
 
-/// The changes that lead from one compact JSON text to another, in as few bytes as their parts
-/// allow. Both must be JSON as `serde_json` writes it, without white space.
+/// The changes that lead from one compact JSON text to another. A part is said whole where that is
+/// shorter than what changed inside it. Both must be JSON as `serde_json` writes it, without white space.
 pub fn between(before: &str, after: &str) -> String {
     let mut changes = Changes { out: String::from("["), path: String::new() };
     changes.compare(before, after);
@@ -32,7 +32,8 @@ pub fn between(before: &str, after: &str) -> String {
     changes.out
 }
 
-/// Makes the changes. What does not fit the value is given back as it is.
+/// Makes the changes in their order. It stops at the first that does not fit; those before it are
+/// made.
 pub fn apply(value: &mut Value, changes: &[Change]) -> Result<(), Misfit> {
     changes.iter().try_for_each(|change| {
         let (new, path) = change.split_last().ok_or(Misfit)?;

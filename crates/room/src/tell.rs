@@ -1,7 +1,7 @@
 //! Who is told what: the room, the table, what happens.
 //!
-//! The public view is encoded once for everybody; a seat gets its own secrets and choices beside
-//! it, and only when they changed. Whether a seat gets a frame at all depends on nothing that seat
+//! What changed in the public view is encoded once for everybody; a seat gets what changed in its
+//! own secrets and choices beside it. Whether a seat gets a frame at all depends on nothing that seat
 //! may not know. Every frame with a number is numbered for its reader alone, so that a gap tells
 //! nobody that something happened.
 

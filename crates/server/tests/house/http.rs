@@ -38,15 +38,19 @@ async fn a_room_is_created_listed_looked_up_and_joined() {
     assert_eq!(server.get("/api/rooms").await.json(), json!({ "rooms": [] }), "it is full");
 }
 
-/// The rooms on the list, once there are so many.
+/// The rooms on the list, once there are so many: that somebody came or went is told in a while.
 async fn listed(server: &TestServer, many: usize) -> Vec<Value> {
-    loop {
-        let rooms = server.get("/api/rooms").await.json();
-        let rooms = rooms["rooms"].as_array().expect("a list").clone();
-        if rooms.len() == many {
-            return rooms;
+    let until = async {
+        loop {
+            let rooms = server.get("/api/rooms").await.json();
+            let rooms = rooms["rooms"].as_array().expect("a list").clone();
+            if rooms.len() == many {
+                return rooms;
+            }
         }
-    }
+    };
+    let patience = Duration::from_secs(60);
+    tokio::time::timeout(patience, until).await.expect("a list that changes")
 }
 
 #[tokio::test]
