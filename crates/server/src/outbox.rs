@@ -1,59 +1,162 @@
-//! Between a room, which never waits, and a socket, which must: what waits to go out.
+//! The way out over one socket, written by whoever has something to say.
+//!
+//! A room never waits. At the end of its turn it writes what it has for a socket by itself, as the
+//! system nearly always takes it at once: waking a task for each socket would cost more than the
+//! write's own work. What the system does not take yet is left here, and the socket's task writes
+//! it as soon as it can.
 
+use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use keeping::{Overrun, Waiting};
+use metrics::Counter;
 use protocol::CloseCode;
 use room::Text;
+use tokio::net::TcpStream;
+use tokio::net::tcp::OwnedWriteHalf;
 use tokio::sync::Notify;
 
 use crate::wire;
 
-/// What waits to go out over one socket, bounded by [`Waiting`].
-#[derive(Debug, Default)]
+/// What waits to go out over one socket, bounded by [`Waiting`], and the connection it goes to.
+#[derive(Debug)]
 pub(crate) struct Outbox {
-    waiting: Mutex<Waiting>,
+    out: Mutex<Out>,
+    /// The socket's task has something to do: to write what is left, or to hang up.
     news: Notify,
+    frames_out: Counter,
+}
+
+#[derive(Debug)]
+struct Out {
+    /// Nothing, once everything was said.
+    line: Option<OwnedWriteHalf>,
+    waiting: Waiting,
+    /// The end of what was begun to be written. It goes first, as it may be in the middle of a frame.
+    rest: Vec<u8>,
+    /// Nobody reads at the other end.
+    broken: bool,
+}
+
+/// How far writing has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Written {
+    All,
+    /// The system takes no more for now.
+    Some,
 }
 
 impl Outbox {
-    /// Puts a frame in; [`Outbox::ring`] then tells the socket.
+    pub(crate) fn new(line: OwnedWriteHalf, frames_out: Counter) -> Outbox {
+        let out =
+            Out { line: Some(line), waiting: Waiting::default(), rest: Vec::new(), broken: false };
+        Outbox { out: Mutex::new(out), news: Notify::new(), frames_out }
+    }
+
+    /// Puts a frame in; [`Outbox::ring`] then sends it.
     pub(crate) fn push(&self, text: &Text) -> Result<(), Overrun> {
-        let pushed = self.waiting().push(|bytes| wire::put_text(bytes, text));
-        pushed.inspect_err(|Overrun| self.ring())
+        let pushed = self.out().waiting.push(|bytes| wire::put_text(bytes, text));
+        pushed.inspect_err(|Overrun| self.news.notify_one())
+    }
+
+    /// Puts in what is no frame of a room's, such as a ping.
+    pub(crate) fn put(&self, put: impl FnOnce(&mut Vec<u8>)) {
+        put(&mut self.out().waiting.bytes);
     }
 
     /// Hangs up once everything before is sent. The first reason counts.
     fn close(&self, code: CloseCode) {
-        self.waiting().close(code);
-        self.ring();
-    }
-
-    /// Tells the socket that something waits.
-    pub(crate) fn ring(&self) {
+        self.out().waiting.close(code);
         self.news.notify_one();
     }
 
-    /// Everything that waits.
-    pub(crate) fn take(&self) -> Waiting {
-        self.waiting().take()
+    /// Sends what waits, or has the socket's task send it.
+    pub(crate) fn ring(&self) {
+        if !matches!(self.write(), Ok(Written::All)) {
+            self.news.notify_one();
+        }
     }
 
-    /// Waits for a ring; one that came before counts.
+    /// Writes what waits, as far as the system takes it at once.
+    pub(crate) fn write(&self) -> io::Result<Written> {
+        let mut out = self.out();
+        let frames = out.waiting.frames;
+        let written = out.write();
+        self.frames_out.increment((frames - out.waiting.frames) as u64);
+        written
+    }
+
+    /// Whether nothing waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        let out = self.out();
+        out.rest.is_empty() && out.waiting.bytes.is_empty()
+    }
+
+    /// Whether to hang up, and why.
+    pub(crate) fn end(&self) -> Option<CloseCode> {
+        self.out().waiting.end
+    }
+
+    /// Waits for something to do; what came before counts.
     pub(crate) async fn news(&self) {
         self.news.notified().await;
     }
 
     /// Waits until the socket is known to be too slow.
     pub(crate) async fn overrun(&self) {
-        while self.waiting().end != Some(CloseCode::TooSlow) {
+        while self.end() != Some(CloseCode::TooSlow) {
             self.news().await;
         }
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Nothing more is said: the other side is told by the connection's end.
+    pub(crate) fn shut(&self) {
+        // To let go of this half ends its direction.
+        self.out().line = None;
     }
+
+    fn out(&self) -> MutexGuard<'_, Out> {
+        self.out.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Out {
+    fn write(&mut self) -> io::Result<Written> {
+        let Out { line: Some(line), waiting, rest, broken: false } = self else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let written = (|| {
+            if try_write(line.as_ref(), rest)? == Written::Some {
+                return Ok(Written::Some);
+            }
+            let mut bytes = waiting.take().bytes;
+            let written = try_write(line.as_ref(), &mut bytes);
+            *rest = bytes;
+            written
+        })();
+        self.broken = written.is_err();
+        written
+    }
+}
+
+/// Writes what the system takes at once, and leaves the rest.
+fn try_write(line: &TcpStream, bytes: &mut Vec<u8>) -> io::Result<Written> {
+    let mut from = 0;
+    while from < bytes.len() {
+        match line.try_write(&bytes[from..]) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(taken) => from += taken,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                bytes.drain(..from);
+                return Ok(Written::Some);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    // An idle socket keeps no buffer.
+    *bytes = Vec::new();
+    Ok(Written::All)
 }
 
 /// A room's end of an outbox.
@@ -82,7 +185,12 @@ impl Drop for RoomEnd {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use keeping::{BYTES_MAX, Outbox as _};
+    use tokio::io::AsyncReadExt as _;
+    use tokio::net::TcpListener;
+    use tokio::net::tcp::OwnedReadHalf;
 
     use super::*;
 
@@ -90,39 +198,104 @@ mod tests {
         Text::whole(of)
     }
 
-    #[test]
-    fn frames_come_out_in_order_and_then_the_end() {
-        let outbox = Outbox::default();
+    /// An outbox, the half of its connection that is read, and the other side of it.
+    async fn outbox() -> (Arc<Outbox>, OwnedReadHalf, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (theirs, ours) = tokio::join!(TcpStream::connect(address), listener.accept());
+        let (read, write) = ours.unwrap().0.into_split();
+        read.as_ref().writable().await.unwrap();
+        (Arc::new(Outbox::new(write, Counter::noop())), read, theirs.unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_room_writes_by_itself_and_the_end_is_left_to_the_socket() {
+        let (outbox, _read, mut theirs) = outbox().await;
         outbox.push(&text("one")).unwrap();
         outbox.push(&text("two")).unwrap();
+        outbox.ring();
+        assert!(outbox.is_empty());
+        let mut heard = [0; 10];
+        theirs.read_exact(&mut heard).await.unwrap();
+        assert_eq!(&heard, b"\x81\x03one\x81\x03two");
         outbox.close(CloseCode::Gone);
         outbox.close(CloseCode::Moved);
         outbox.push(&text("late")).unwrap();
-        let Waiting { frames, bytes, end } = outbox.take();
-        assert_eq!((frames, end), (2, Some(CloseCode::Gone)));
-        assert_eq!(bytes, b"\x81\x03one\x81\x03two");
-        let taken = outbox.take();
-        assert_eq!((taken.frames, taken.end), (0, Some(CloseCode::Gone)));
+        assert_eq!(outbox.end(), Some(CloseCode::Gone));
+        assert!(outbox.is_empty());
+        outbox.news().await;
     }
 
-    #[test]
-    fn a_room_that_lets_go_tells_the_socket_unless_it_has_said_why() {
-        let outbox = Arc::new(Outbox::default());
+    /// Writes until the system takes no more, and gives how much there was.
+    fn fill(outbox: &Outbox) -> usize {
+        let large = text(&"x".repeat(BYTES_MAX / 2));
+        let mut bytes = 0;
+        while outbox.is_empty() {
+            outbox.push(&large).unwrap();
+            bytes += BYTES_MAX / 2 + 10;
+            outbox.ring();
+        }
+        bytes
+    }
+
+    #[tokio::test]
+    async fn what_the_system_does_not_take_is_written_later_in_order() {
+        let (outbox, read, mut theirs) = outbox().await;
+        let filled = fill(&outbox);
+        outbox.push(&text("last")).unwrap();
+        outbox.ring();
+        assert_eq!(outbox.write().unwrap(), Written::Some);
+        let heard = tokio::spawn(async move {
+            let mut heard = vec![0; filled + 6];
+            theirs.read_exact(&mut heard).await.unwrap();
+            heard
+        });
+        outbox.news().await;
+        while outbox.write().unwrap() == Written::Some {
+            read.as_ref().writable().await.unwrap();
+        }
+        assert!(outbox.is_empty());
+        assert!(heard.await.unwrap().ends_with(b"xxx\x81\x04last"));
+    }
+
+    #[tokio::test]
+    async fn a_frame_that_was_begun_is_not_lost_with_those_behind_it() {
+        let (outbox, _read, _theirs) = outbox().await;
+        fill(&outbox);
+        while outbox.push(&text(&"y".repeat(BYTES_MAX / 2))).is_ok() {}
+        assert_eq!(outbox.end(), Some(CloseCode::TooSlow));
+        let out = outbox.out();
+        assert!(out.rest.ends_with(b"x") && out.waiting.bytes.is_empty());
+    }
+
+    #[tokio::test]
+    async fn nobody_reads_what_was_hung_up_on() {
+        let (outbox, _read, mut theirs) = outbox().await;
+        outbox.shut();
+        assert_eq!(theirs.read(&mut [0]).await.unwrap(), 0);
+        outbox.push(&text("late")).unwrap();
+        outbox.ring();
+        outbox.news().await;
+        assert!(outbox.write().is_err());
+    }
+
+    #[tokio::test]
+    async fn a_room_that_lets_go_tells_the_socket_unless_it_has_said_why() {
+        let (outbox, ..) = outbox().await;
         drop(RoomEnd(Arc::clone(&outbox)));
-        assert_eq!(outbox.take().end, Some(CloseCode::Moved));
-        let outbox = Arc::new(Outbox::default());
+        assert_eq!(outbox.end(), Some(CloseCode::Moved));
+        let (outbox, ..) = self::outbox().await;
         RoomEnd(Arc::clone(&outbox)).close(CloseCode::Gone);
-        assert_eq!(outbox.take().end, Some(CloseCode::Gone));
+        assert_eq!(outbox.end(), Some(CloseCode::Gone));
     }
 
     #[tokio::test]
     async fn whoever_waits_hears_of_the_overrun_only() {
-        let outbox = Outbox::default();
-        outbox.push(&text(&"x".repeat(BYTES_MAX))).unwrap();
-        outbox.ring();
-        let soon = std::time::Duration::from_millis(20);
+        let (outbox, _read, _theirs) = outbox().await;
+        fill(&outbox);
+        let soon = Duration::from_millis(20);
         assert!(tokio::time::timeout(soon, outbox.overrun()).await.is_err());
-        assert!(outbox.push(&text("y")).is_err());
+        while outbox.push(&text(&"y".repeat(BYTES_MAX / 2))).is_ok() {}
         outbox.overrun().await;
     }
 }

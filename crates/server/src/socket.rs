@@ -29,7 +29,7 @@ use crate::hello::{self, Hello};
 use crate::house::Inside;
 use crate::keeper::Errand;
 use crate::limits::{Bucket, Rate};
-use crate::outbox::{Outbox, RoomEnd};
+use crate::outbox::RoomEnd;
 use crate::patient::Patient;
 use crate::problem::{Denied, text_fault};
 use crate::pulse::Pulse;
@@ -64,7 +64,8 @@ pub(crate) async fn upgrade(
         let read = parts.read_buf.to_vec();
         drop(parts.read_buf);
         // From here on the socket itself says how long it waits.
-        let wire = Wire::new(parts.io.into_inner().into_inner(), read).await;
+        let frames_out = inside.meters.frames_out.clone();
+        let wire = Wire::new(parts.io.into_inner().into_inner(), read, frames_out).await;
         attend(inside, wire, address, proxied).await;
     });
     Ok(response)
@@ -110,11 +111,10 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxie
         Err(Shut::NoSuchRoom) => return slip(CloseCode::NoSuchRoom.into()),
         Err(shut) => return close_code(&shut).into(),
     };
-    let outbox = Arc::new(Outbox::default());
     let line = LineId(inside.last_line.fetch_add(1, Ordering::Relaxed) + 1);
     let key = inside.secret.key(&token);
     drop(token);
-    let connect = Errand::Connect(line, key, heard, RoomEnd(Arc::clone(&outbox)));
+    let connect = Errand::Connect(line, key, heard, RoomEnd(Arc::clone(wire.outbox())));
     if room.inbox.send(connect).await.is_err() {
         return CloseCode::Moved.into();
     }
@@ -123,7 +123,6 @@ async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxie
     let socket = Socket {
         inside,
         wire,
-        outbox: &outbox,
         attached: &attached,
         proxied,
         // If there is no randomness to be had for the first ping, the line's number will do.
@@ -170,7 +169,6 @@ impl Drop for Attached {
 struct Socket<'a> {
     inside: &'a Arc<Inside>,
     wire: &'a mut Wire,
-    outbox: &'a Outbox,
     attached: &'a Attached,
     /// The other end of the connection is a proxy.
     proxied: bool,
@@ -185,22 +183,19 @@ type Goes = ControlFlow<End>;
 
 impl Socket<'_> {
     async fn run(mut self) -> End {
+        let outbox = Arc::clone(self.wire.outbox());
         let mut timer = pin!(time::sleep_until(self.pulse.due().into()));
         loop {
-            let waiting = self.outbox.take();
-            if waiting.frames > 0 {
-                self.inside.meters.frames_out.increment(waiting.frames as u64);
-                if let ControlFlow::Break(end) = self.write(waiting.bytes).await {
-                    return end;
-                }
+            if let ControlFlow::Break(end) = self.write().await {
+                return end;
             }
-            if let Some(code) = waiting.end {
+            if let Some(code) = outbox.end() {
                 return code.into();
             }
             let goes = tokio::select! {
                 message = self.wire.read() => self.hear(message).await,
-                () = self.outbox.news() => ControlFlow::Continue(()),
-                () = &mut timer => self.beat().await,
+                () = outbox.news() => ControlFlow::Continue(()),
+                () = &mut timer => self.beat(),
             };
             if let ControlFlow::Break(end) = goes {
                 return end;
@@ -212,26 +207,30 @@ impl Socket<'_> {
         }
     }
 
-    /// Writes all of it together, unless the room meanwhile gives this socket up.
-    async fn write(&mut self, frames: Vec<u8>) -> Goes {
-        let write = self.wire.write(frames);
+    /// Writes what the room could not, unless it meanwhile gives this socket up.
+    async fn write(&mut self) -> Goes {
+        let outbox = self.wire.outbox();
+        if outbox.is_empty() {
+            return ControlFlow::Continue(());
+        }
         tokio::select! {
             biased;
-            written = time::timeout(WRITE_PATIENCE, write) => match written {
+            written = time::timeout(WRITE_PATIENCE, self.wire.write()) => match written {
                 Ok(Ok(())) => ControlFlow::Continue(()),
                 Ok(Err(_)) => ControlFlow::Break(End::Lost),
                 Err(_) => ControlFlow::Break(CloseCode::TooSlow.into()),
             },
-            () = self.outbox.overrun() => ControlFlow::Break(CloseCode::TooSlow.into()),
+            () = outbox.overrun() => ControlFlow::Break(CloseCode::TooSlow.into()),
         }
     }
 
-    async fn beat(&mut self) -> Goes {
+    fn beat(&mut self) -> Goes {
         let beat = self.pulse.beat(Instant::now(), self.attached.room.is_playing());
         let Some(says) = beat else { return ControlFlow::Break(CloseCode::Silent.into()) };
-        let mut ping = Vec::new();
-        wire::put_ping(&mut ping, says);
-        self.write(ping).await
+        let outbox = self.wire.outbox();
+        outbox.put(|out| wire::put_ping(out, says));
+        outbox.ring();
+        ControlFlow::Continue(())
     }
 
     async fn hear(&mut self, message: Result<Message, End>) -> Goes {
@@ -295,7 +294,7 @@ impl Socket<'_> {
             Ok(()) => ControlFlow::Continue(()),
             // The room has left, and has said why; if it has not, it comes back elsewhere.
             Err(_) => {
-                let code = self.outbox.take().end.unwrap_or(CloseCode::Moved);
+                let code = self.wire.outbox().end().unwrap_or(CloseCode::Moved);
                 ControlFlow::Break(code.into())
             }
         }
@@ -323,9 +322,11 @@ impl Socket<'_> {
         self.inside.meters.refused(code);
         let frame = ServerFrame::Refused { id, code: code.to_owned(), say: why.to_string() };
         let text = serde_json::to_string(&frame).expect("a refusal is JSON");
-        match self.outbox.push(&Text::whole(&text)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(CloseCode::TooSlow.into()),
+        let outbox = self.wire.outbox();
+        if outbox.push(&Text::whole(&text)).is_err() {
+            return ControlFlow::Break(CloseCode::TooSlow.into());
         }
+        outbox.ring();
+        ControlFlow::Continue(())
     }
 }

@@ -1,17 +1,22 @@
-//! A socket's two directions: read by tungstenite, written by ourselves.
+//! A socket's two directions: read by tungstenite, written by ourselves ([`crate::outbox`]).
 //!
 //! What the house sends is never masked, split or compressed, so a frame is a short head and its
-//! text. Written here, frames go from a room's task into one buffer, from there to the system in
-//! one call, and an idle socket keeps no buffer at all.
+//! text. Written here, frames go from a room into one buffer and from there to the system in one
+//! call, and an idle socket keeps no buffer at all.
 
 use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
+use metrics::Counter;
 use protocol::{CLIENT_FRAME_BYTES_MAX, CloseCode};
 use room::Text;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::net::tcp::OwnedReadHalf;
 use tokio::time;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
@@ -21,6 +26,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::kernel;
+use crate::outbox::{Outbox, Written};
 
 /// Small: most sockets are idle most of the time, and this is what they cost.
 const READ_BUFFER_BYTES: usize = 1024;
@@ -66,34 +72,45 @@ fn put_close(out: &mut Vec<u8>, code: CloseCode) {
 
 /// A socket.
 pub(crate) struct Wire {
-    stream: WebSocketStream<TcpStream>,
-    /// What is being written, and how much of it is.
-    out: Vec<u8>,
-    written: usize,
+    stream: WebSocketStream<Line>,
+    outbox: Arc<Outbox>,
+}
+
+/// The connection as tungstenite knows it: it reads, and what it answers by itself (pongs, and the
+/// close of whoever hangs up) goes out among our frames.
+struct Line {
+    read: OwnedReadHalf,
+    outbox: Arc<Outbox>,
 }
 
 impl Wire {
     /// A socket over a connection of which something may have been read already.
-    pub(crate) async fn new(stream: TcpStream, read: Vec<u8>) -> Wire {
+    pub(crate) async fn new(stream: TcpStream, read: Vec<u8>, frames_out: Counter) -> Wire {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER_BYTES)
             .write_buffer_size(0)
             .max_message_size(Some(CLIENT_FRAME_BYTES_MAX))
             .max_frame_size(Some(CLIENT_FRAME_BYTES_MAX));
+        let (read_half, write_half) = stream.into_split();
+        let outbox = Arc::new(Outbox::new(write_half, frames_out));
+        let line = Line { read: read_half, outbox: Arc::clone(&outbox) };
         let role = Role::Server;
-        let stream = WebSocketStream::from_partially_read(stream, read, role, Some(config)).await;
-        Wire { stream, out: Vec::new(), written: 0 }
+        let stream = WebSocketStream::from_partially_read(line, read, role, Some(config)).await;
+        Wire { stream, outbox }
+    }
+
+    /// Where what is to be sent goes.
+    pub(crate) fn outbox(&self) -> &Arc<Outbox> {
+        &self.outbox
     }
 
     /// The round trip that the kernel vouches for.
     pub(crate) fn kernel_round_trip(&self) -> Option<Duration> {
-        kernel::round_trip(self.stream.get_ref())
+        kernel::round_trip(self.stream.get_ref().read.as_ref())
     }
 
     /// The next message, or why there will be none. May be dropped and called again.
     pub(crate) async fn read(&mut self) -> Result<Message, End> {
-        // Reading answers pings by itself: never into the middle of a frame of ours.
-        debug_assert!(self.out.is_empty(), "the last write was not finished");
         match self.stream.next().await {
             Some(Ok(Message::Binary(_))) => Err(CloseCode::BadFrame.into()),
             Some(Ok(Message::Close(_))) | None => Err(End::Lost),
@@ -109,23 +126,11 @@ impl Wire {
         }
     }
 
-    /// Writes frames. If it is dropped before it is done, only [`Wire::part`] may follow.
-    pub(crate) async fn write(&mut self, frames: Vec<u8>) -> io::Result<()> {
-        debug_assert!(self.out.is_empty(), "the last write was not finished");
-        self.out = frames;
-        self.write_on().await
-    }
-
-    async fn write_on(&mut self) -> io::Result<()> {
-        // What the stream itself has to say, such as a pong, goes first and whole.
-        self.stream.flush().await.map_err(io::Error::other)?;
-        while let left @ [_, ..] = &self.out[self.written..] {
-            self.written += match self.stream.get_mut().write(left).await? {
-                0 => return Err(io::ErrorKind::WriteZero.into()),
-                written => written,
-            };
+    /// Writes all that waits in the outbox. May be dropped and called again.
+    pub(crate) async fn write(&self) -> io::Result<()> {
+        while self.outbox.write()? == Written::Some {
+            self.stream.get_ref().read.as_ref().writable().await?;
         }
-        (self.out, self.written) = (Vec::new(), 0);
         Ok(())
     }
 
@@ -139,28 +144,66 @@ impl Wire {
             match end {
                 End::Close(code) => self.goodbye(code).await,
                 // Whoever hung up in order is answered in order.
-                End::Lost => self.stream.flush().await.map_err(io::Error::other),
+                End::Lost => {
+                    self.stream.flush().await.map_err(io::Error::other)?;
+                    self.write().await
+                }
             }
         })
         .await;
+        // The room may have its end of the outbox a little longer.
+        self.outbox.shut();
     }
 
     /// Says why, and stays until the other side has hung up as well.
     async fn goodbye(&mut self, code: CloseCode) -> io::Result<()> {
-        put_close(&mut self.out, code);
-        self.write_on().await?;
+        self.outbox.put(|out| put_close(out, code));
+        self.write().await?;
+        self.outbox.shut();
         // Past the frames: what follows one that was too large cannot be read as one.
-        let stream = self.stream.get_mut();
-        stream.shutdown().await?;
+        let read = &mut self.stream.get_mut().read;
         let mut thrown = vec![0; 1024];
         let mut left = GOODBYE_BYTES_MAX;
         while left > 0 {
-            match stream.read(&mut thrown).await? {
+            match read.read(&mut thrown).await? {
                 0 => break,
                 read => left = left.saturating_sub(read),
             }
         }
         Ok(())
+    }
+}
+
+impl AsyncRead for Line {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.read).poll_read(cx, buffer)
+    }
+}
+
+impl AsyncWrite for Line {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        // All of it, so that no frame of ours comes between. It is bounded, because a socket is
+        // read on only once everything is written.
+        self.outbox.put(|out| out.extend_from_slice(bytes));
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.outbox.ring();
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.outbox.shut();
+        Poll::Ready(Ok(()))
     }
 }
 
