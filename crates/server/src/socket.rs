@@ -19,6 +19,7 @@ use table::Refusal as _;
 use table::fair::{RoundTrip, UNPROVEN_MS_MAX};
 use tokio::net::TcpStream;
 use tokio::runtime::Handle;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::time;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
@@ -71,69 +72,89 @@ pub(crate) async fn upgrade(
     Ok(response)
 }
 
-/// From the hello to the goodbye.
+/// From the hello to the goodbye. A socket idles for hours, so what is soon over (coming in, waiting
+/// to write, parting) is boxed and takes no room in this future meanwhile.
 async fn attend(inside: Arc<Inside>, mut wire: Wire, address: IpAddr, proxied: bool) {
     let counted = inside.sockets.enter(inside.config.sockets_max);
     let end = match &counted {
-        Some(_) => converse(&inside, &mut wire, address, proxied).await,
+        Some(_) => match Box::pin(come_in(&inside, &mut wire, address)).await {
+            Ok(attached) => {
+                let line = attached.line.0;
+                let socket = Socket {
+                    inside: &inside,
+                    wire: &mut wire,
+                    attached: &attached,
+                    proxied,
+                    // If there is no randomness to be had for the first ping, the line's number
+                    // will do.
+                    pulse: Pulse::new(Instant::now(), getrandom::u64().unwrap_or(line)),
+                    flow: Bucket::default(),
+                    flood: Bucket::default(),
+                    nonsense: 0,
+                };
+                let end = socket.run().await;
+                tracing::debug!(room = %attached.room.code, line, ?end, "disconnected");
+                match end {
+                    End::Close(CloseCode::BadToken) => attached.guest.slip(&inside, end),
+                    end => end,
+                }
+            }
+            Err(end) => end,
+        },
         None => CloseCode::Full.into(),
     };
     if let End::Close(code) = end {
         inside.meters.closed(code);
     }
-    wire.part(end).await;
+    Box::pin(wire.part(end)).await;
     // Counted until here: the house waits for goodbyes when it closes.
     drop::<Option<Counted>>(counted);
 }
 
-async fn converse(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr, proxied: bool) -> End {
-    let (limits, now_us) = (&inside.limits, inside.clock.micros());
-    let too_much = limits.slips.look(address, now_us).is_err();
-    if too_much && limits.tries.take(address, now_us).is_err() {
-        return CloseCode::TooMuch.into();
+/// Somebody at a certain address.
+#[derive(Clone, Copy)]
+struct Guest {
+    address: IpAddr,
+    /// Too much was guessed from there of late.
+    guesses: bool,
+}
+
+impl Guest {
+    /// They tried what opens nothing. Whoever guesses too much does not learn what was wrong.
+    fn slip(self, inside: &Inside, end: End) -> End {
+        inside.slip(self.address);
+        if self.guesses { CloseCode::TooMuch.into() } else { end }
     }
-    // Whoever guesses too much does not learn what was wrong.
-    let slip = |end: End| {
-        inside.slip(address);
-        if too_much { CloseCode::TooMuch.into() } else { end }
-    };
+}
+
+/// Waits for the hello, and brings the line into its room.
+async fn come_in(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> Result<Attached, End> {
+    let (limits, now_us) = (&inside.limits, inside.clock.micros());
+    let guest = Guest { address, guesses: limits.slips.look(address, now_us).is_err() };
+    if guest.guesses && limits.tries.take(address, now_us).is_err() {
+        return Err(CloseCode::TooMuch.into());
+    }
     let hello = tokio::select! {
         hello = hello::await_hello(wire) => hello,
         () = inside.closing() => Err(CloseCode::ShuttingDown.into()),
     };
-    let Hello { room: code, token, heard } = match hello {
-        Ok(hello) => hello,
-        Err(end @ End::Close(CloseCode::NoHello | CloseCode::BadFrame)) => return slip(end),
-        Err(end) => return end,
-    };
-    let room = match inside.room(code).await {
-        Ok(room) => room,
-        Err(Shut::NoSuchRoom) => return slip(CloseCode::NoSuchRoom.into()),
-        Err(shut) => return close_code(&shut).into(),
-    };
+    let Hello { room: code, token, heard } = hello.map_err(|end| match end {
+        End::Close(CloseCode::NoHello | CloseCode::BadFrame) => guest.slip(inside, end),
+        end => end,
+    })?;
+    let room = inside.room(code).await.map_err(|shut| match shut {
+        Shut::NoSuchRoom => guest.slip(inside, CloseCode::NoSuchRoom.into()),
+        shut => close_code(&shut).into(),
+    })?;
     let line = LineId(inside.last_line.fetch_add(1, Ordering::Relaxed) + 1);
     let key = inside.secret.key(&token);
     drop(token);
     let connect = Errand::Connect(line, key, heard, RoomEnd(Arc::clone(wire.outbox())));
     if room.inbox.send(connect).await.is_err() {
-        return CloseCode::Moved.into();
+        return Err(CloseCode::Moved.into());
     }
     tracing::debug!(room = %code, line = line.0, "connected");
-    let attached = Attached { room, line };
-    let socket = Socket {
-        inside,
-        wire,
-        attached: &attached,
-        proxied,
-        // If there is no randomness to be had for the first ping, the line's number will do.
-        pulse: Pulse::new(Instant::now(), getrandom::u64().unwrap_or(line.0)),
-        flow: Bucket::default(),
-        flood: Bucket::default(),
-        nonsense: 0,
-    };
-    let end = socket.run().await;
-    tracing::debug!(room = %code, line = line.0, ?end, "disconnected");
-    if end == End::Close(CloseCode::BadToken) { slip(end) } else { end }
+    Ok(Attached { room, line, guest })
 }
 
 fn close_code(shut: &Shut) -> CloseCode {
@@ -150,11 +171,11 @@ fn close_code(shut: &Shut) -> CloseCode {
 struct Attached {
     room: Arc<Room>,
     line: LineId,
+    guest: Guest,
 }
 
 impl Drop for Attached {
     fn drop(&mut self) {
-        use tokio::sync::mpsc::error::TrySendError;
         let gone = self.room.inbox.try_send(Event::Disconnect { line: self.line }.into());
         if let (Err(TrySendError::Full(errand)), Ok(runtime)) = (gone, Handle::try_current()) {
             let room = Arc::clone(&self.room);
@@ -213,15 +234,18 @@ impl Socket<'_> {
         if outbox.is_empty() {
             return ControlFlow::Continue(());
         }
-        tokio::select! {
-            biased;
-            written = time::timeout(WRITE_PATIENCE, self.wire.write()) => match written {
-                Ok(Ok(())) => ControlFlow::Continue(()),
-                Ok(Err(_)) => ControlFlow::Break(End::Lost),
-                Err(_) => ControlFlow::Break(CloseCode::TooSlow.into()),
-            },
-            () = outbox.overrun() => ControlFlow::Break(CloseCode::TooSlow.into()),
-        }
+        let write = async {
+            tokio::select! {
+                biased;
+                written = time::timeout(WRITE_PATIENCE, self.wire.write()) => match written {
+                    Ok(Ok(())) => ControlFlow::Continue(()),
+                    Ok(Err(_)) => ControlFlow::Break(End::Lost),
+                    Err(_) => ControlFlow::Break(CloseCode::TooSlow.into()),
+                },
+                () = outbox.overrun() => ControlFlow::Break(CloseCode::TooSlow.into()),
+            }
+        };
+        Box::pin(write).await
     }
 
     fn beat(&mut self) -> Goes {
@@ -289,15 +313,18 @@ impl Socket<'_> {
     /// Brings it to the room, and waits for a place in its inbox. So a socket is read no faster than
     /// its room takes frames (backpressure).
     async fn send(&mut self, event: impl FnOnce(LineId) -> Event) -> Goes {
-        let Attached { room, line } = self.attached;
-        match room.inbox.send(event(*line).into()).await {
-            Ok(()) => ControlFlow::Continue(()),
-            // The room has left, and has said why; if it has not, it comes back elsewhere.
-            Err(_) => {
-                let code = self.wire.outbox().end().unwrap_or(CloseCode::Moved);
-                ControlFlow::Break(code.into())
-            }
+        let Attached { room, line, .. } = self.attached;
+        let sent = match room.inbox.try_send(event(*line).into()) {
+            Ok(()) => true,
+            Err(TrySendError::Full(errand)) => Box::pin(room.inbox.send(errand)).await.is_ok(),
+            Err(TrySendError::Closed(_)) => false,
+        };
+        if sent {
+            return ControlFlow::Continue(());
         }
+        // The room has left, and has said why; if it has not, it comes back elsewhere.
+        let code = self.wire.outbox().end().unwrap_or(CloseCode::Moved);
+        ControlFlow::Break(code.into())
     }
 
     /// A frame that is none of ours.

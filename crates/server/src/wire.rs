@@ -29,7 +29,7 @@ use crate::kernel;
 use crate::outbox::{Outbox, Written};
 
 /// Small: most sockets are idle most of the time, and this is what they cost.
-const READ_BUFFER_BYTES: usize = 1024;
+const READ_BUFFER_BYTES: usize = 512;
 /// How long saying goodbye may take, to whoever reads and to whoever reads too slowly, and how much of what still comes in is thrown away, so that
 /// the goodbye is not lost with it.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
