@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use games::Kind;
 use protocol::{CloseCode, Heard, PersonId, RoomCard, ServerFrame};
-use table::fair::{self, RoundTrip};
+use table::fair::RoundTrip;
 use table::{BySeat, Millis, Seat};
 
 use crate::play::No;
@@ -161,18 +161,18 @@ impl Guests {
     /// not measured yet. Whose line is down is not waited for.
     pub(crate) fn round_trips(&self, room: &Room) -> BySeat<Option<u64>> {
         let seats = room.chairs.len() as u8;
-        let credit_of = |seat| {
+        let credits = BySeat::from_fn(seats, |seat| {
             let person = room.person_at(seat).filter(|_| room.bot_at(seat).is_none())?;
             let visit = self.visits.get(&person).filter(|visit| visit.is_here())?;
             Some(&visit.credit)
-        };
+        });
         BySeat::from_fn(seats, |seat| {
             if room.bot_at(seat).is_some() {
                 return Some(0);
             }
-            let rivals = Seat::all(seats).filter(|rival| *rival != seat).filter_map(credit_of);
-            let quickest = rivals.filter_map(fair::Credit::pace_ms).min();
-            Some(credit_of(seat)?.counted_ms(quickest).map_or(0, u64::from))
+            let rivals = Seat::all(seats).filter(|rival| *rival != seat);
+            let paces = rivals.filter_map(|rival| credits[rival]?.pace_ms());
+            Some(credits[seat]?.counted_ms(paces.min()).map_or(0, u64::from))
         })
     }
 
