@@ -4,6 +4,8 @@
 mod house;
 mod instructions;
 
+use std::path::Path;
+
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
@@ -34,8 +36,8 @@ pub(crate) enum Part {
     House,
 }
 
-/// Measures these parts, or all.
-pub(crate) fn bench(only: &[Part]) -> Result<()> {
+/// Measures these parts, or all; the house beside another one, if there is one.
+pub(crate) fn bench(only: &[Part], beside: Option<&Path>) -> Result<()> {
     let parts = if only.is_empty() { Part::value_variants() } else { only };
     for (nth, part) in parts.iter().enumerate() {
         if nth > 0 {
@@ -51,7 +53,7 @@ pub(crate) fn bench(only: &[Part]) -> Result<()> {
             Part::Fair => cargo_bench("sim", "fair_order")?,
             Part::Store => cargo_bench("store", "appends")?,
             Part::Instructions => instructions::count_all()?,
-            Part::House => house::measure().context("the house could not be measured")?,
+            Part::House => house::measure(beside).context("the house could not be measured")?,
         }
     }
     Ok(())

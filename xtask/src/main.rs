@@ -18,6 +18,7 @@ mod tools;
 mod web;
 mod workspace;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -130,11 +131,15 @@ The house is measured on cores of its own where there are two: leave the machine
 Examples:
   cargo xtask bench                     everything, some minutes
   cargo xtask bench --only house        a fresh house under load
+  cargo xtask bench --only house --beside ../before/target/release/sidelong
   cargo xtask bench --only playouts,sight")]
     Bench {
         /// Some parts alone
         #[arg(long, value_delimiter = ',')]
         only: Vec<bench::Part>,
+        /// Measure this build's house by turns with that of another binary
+        #[arg(long, value_name = "SIDELONG")]
+        beside: Option<PathBuf>,
     },
 }
 
@@ -159,7 +164,7 @@ fn run(command: Command) -> Result<()> {
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
         Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),
         Command::Siege { only, seconds, quick } => siege::siege(&only, seconds, quick),
-        Command::Bench { only } => bench::bench(&only),
+        Command::Bench { only, beside } => bench::bench(&only, beside.as_deref()),
     }
 }
 

@@ -6,8 +6,8 @@ use games::Kind;
 use serde::Serialize;
 
 use crate::measure::Measured;
-use crate::search::{P99_MS_MAX, Step};
-use crate::tally::{Fates, Spread};
+use crate::search::Step;
+use crate::tally::{Fates, LATE, Spread};
 use terminal::{grouped, numbers, percent};
 
 /// The whole report.
@@ -56,6 +56,8 @@ pub(super) struct Load {
     lag: Spread,
     frames_per_second: f64,
     bytes_per_second: f64,
+    /// How long the frames are that say what happened, on average.
+    bytes_per_happened: f64,
     /// Sockets on which the house hung up, by code; 0 for none.
     hung_up: BTreeMap<u16, u64>,
     troubles: u64,
@@ -91,6 +93,7 @@ impl Load {
             lag: tally.lags.spread(),
             frames_per_second: tally.frames as f64 / seconds,
             bytes_per_second: tally.bytes as f64 / seconds,
+            bytes_per_happened: tally.happened_bytes as f64 / tally.happened_frames.max(1) as f64,
             hung_up: tally.hung_up.clone(),
             troubles: tally.troubles,
             house: measured.house.map(|spent| House {
@@ -151,9 +154,10 @@ impl Load {
             String::new(),
             format!("actions    {}/s: {}", count(self.taken_per_second), self.fates.text()),
             format!(
-                "received   {} frames/s, {}/s",
+                "received   {} frames/s, {}/s, {} in each happened",
                 count(self.frames_per_second),
-                size(self.bytes_per_second)
+                size(self.bytes_per_second),
+                size(self.bytes_per_happened)
             ),
         ];
         if let Some(house) = &self.house {
@@ -200,7 +204,7 @@ impl Fates {
 }
 
 fn steps(steps: &[Step]) -> String {
-    let header = ["wanted/s", "taken/s", "p50", "p99", "house", "generator", ""];
+    let header = ["wanted/s", "taken/s", "p50", "p99", "bad seconds", "house", "generator", ""];
     let mut table = numbers(&header);
     for step in steps {
         let cpu = |load: Option<f64>| load.map_or(String::new(), percent);
@@ -209,12 +213,14 @@ fn steps(steps: &[Step]) -> String {
             grouped(step.taken_per_second.round() as u64),
             format!("{:.2} ms", step.p50_ms),
             format!("{:.2} ms", step.p99_ms),
+            step.bad_seconds.to_string(),
             cpu(step.house_cpu),
             cpu(step.this_cpu),
             (if step.sustained { "good" } else { "too much" }).to_owned(),
         ]);
     }
-    format!("the highest rate with a p99 under {P99_MS_MAX} ms\n\n{}", terminal::text(&table))
+    let late_ms = LATE.as_millis();
+    format!("the highest rate with a p99 under {late_ms} ms\n\n{}", terminal::text(&table))
 }
 
 fn share(load: f64) -> String {

@@ -140,6 +140,7 @@ impl Room {
         let heard = scan::read(frame);
         match heard.with_context(|| format!("no such frame: {}", beginning(frame)))? {
             Heard::Happened(happened) => {
+                tally.note_happened(frame.len(), at);
                 self.happened(player, happened, at, tally);
                 Ok(())
             }

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
+/// An action is late that is on a screen only after this.
+pub(super) const LATE: Duration = Duration::from_millis(50);
 /// The longest time told apart from longer ones.
 const LONGEST_US: u64 = 60_000_000;
 
@@ -16,6 +18,8 @@ pub(super) struct Tally {
     until: Instant,
     /// From when an action was due to each screen that showed it.
     pub(super) screens: Times,
+    /// The same, second by second.
+    seconds: Vec<Second>,
     /// From when an action was due to the ack.
     pub(super) acks: Times,
     /// By how much actions were sent late because this side was busy.
@@ -26,10 +30,20 @@ pub(super) struct Tally {
     /// Frames and bytes that came in that time.
     pub(super) frames: u64,
     pub(super) bytes: u64,
+    /// And those of them that said what happened.
+    pub(super) happened_frames: u64,
+    pub(super) happened_bytes: u64,
     /// Times the house said that it was in trouble.
     pub(super) troubles: u64,
     /// Sockets on which the house hung up, by code.
     pub(super) hung_up: BTreeMap<u16, u64>,
+}
+
+/// What the screens showed of the actions that were due within a second.
+#[derive(Clone, Copy, Debug, Default)]
+struct Second {
+    shown: u64,
+    late: u64,
 }
 
 /// What became of the actions that were due.
@@ -56,12 +70,15 @@ impl Tally {
             from,
             until: from + length,
             screens: Times::new(),
+            seconds: vec![Second::default(); length.as_secs_f64().ceil() as usize],
             acks: Times::new(),
             lags: Times::new(),
             fates: Fates::default(),
             acks_came: 0,
             frames: 0,
             bytes: 0,
+            happened_frames: 0,
+            happened_bytes: 0,
             troubles: 0,
             hung_up: BTreeMap::new(),
         }
@@ -126,7 +143,15 @@ impl Tally {
     pub(super) fn note_shown(&mut self, due: Instant, at: Instant) {
         if self.covers(due) {
             self.screens.record(at - due);
+            let second = &mut self.seconds[(due - self.from).as_secs() as usize];
+            second.shown += 1;
+            second.late += u64::from(at - due >= LATE);
         }
+    }
+
+    /// How many of its seconds were bad: more than one in a hundred screens was late.
+    pub(super) fn bad_seconds(&self) -> usize {
+        self.seconds.iter().filter(|second| second.late * 100 >= second.shown).count()
     }
 
     /// A frame came.
@@ -134,6 +159,14 @@ impl Tally {
         if self.covers(at) {
             self.frames += 1;
             self.bytes += bytes as u64;
+        }
+    }
+
+    /// And says what happened.
+    pub(super) fn note_happened(&mut self, bytes: usize, at: Instant) {
+        if self.covers(at) {
+            self.happened_frames += 1;
+            self.happened_bytes += bytes as u64;
         }
     }
 
@@ -205,6 +238,19 @@ mod tests {
         assert_eq!((due, sent, acked, tally.acks_came), (2, 2, 2, 0));
         let spread = tally.screens.spread();
         assert_eq!((spread.count, spread.max.round() as u64), (2, 600));
+    }
+
+    #[test]
+    fn a_second_is_bad_when_one_screen_in_a_hundred_is_late_or_nothing_is_shown() {
+        let from = Instant::now();
+        let mut tally = Tally::new(from, 3000 * MS);
+        for (second, late) in [(0, 1), (1, 2)] {
+            for nth in 0..150 {
+                let due = from + second * 1000 * MS + nth * MS;
+                tally.note_shown(due, due + if nth < late { LATE } else { 49 * MS });
+            }
+        }
+        assert_eq!(tally.bad_seconds(), 2, "the second one, and the third");
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! A fresh house under load, on a core of its own: what connections cost that do nothing, how long
-//! actions take, and how many it bears.
+//! actions take, and how many it bears. A bare echo server in the same run says how much of that is
+//! the machine's.
+
+mod figures;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -11,54 +14,116 @@ use serde_json::Value;
 
 use crate::program::{Program, Running};
 use crate::workspace;
+use figures::{kb, ms, percent, rate, us};
 
 /// The cores of the house and of the players.
 const CORES: [&str; 2] = ["0", "1"];
 
-/// What is asked of the generator, each of a house of its own.
+/// What is asked of the generator, each of a server of its own.
 const IDLE: &[&str] = &["--rooms", "0", "--idle", "2000"];
 const STEADY: &[&str] = &["--rate", "2400"];
 const HIGHEST: &[&str] = &["--max"];
 
-/// Prints what the house costs and bears, beside what it should.
-pub(super) fn measure() -> Result<()> {
-    let sidelong = Program::cargo("build").args(["--release", "-p", "sidelong"]);
-    let bench = Bench { sidelong: sidelong.build("sidelong")?, pinned: can_pin() };
+/// Prints what the house costs and bears, beside an echo and what it should. If there is another
+/// house to compare it with, both are measured by turns, twice.
+pub(super) fn measure(beside: Option<&Path>) -> Result<()> {
+    let bench = Bench::build()?;
     if !bench.pinned {
         println!("House and players share their cores: figures will be worse than they could be.");
     }
-    let idle = bench.load(IDLE)?;
-    let steady = bench.load(STEADY)?;
-    let highest = bench.load(HIGHEST)?;
-
-    let (screens, house) = (&steady["load"]["to_screens"], &steady["load"]["house"]);
-    println!("{:44}{:>16}{:>22}", "the house", "measured", "wanted");
-    for (what, measured, wanted) in [
-        (
-            "memory per idle connection, of 2,000",
-            kb(&idle["idle"]["bytes_per_connection"]),
-            "6.0 KB at most",
-        ),
-        ("memory per room", kb(&idle["idle"]["bytes_per_room"]), ""),
-        ("CPU when idle", percent(&idle["idle"]["cpu"]), "none"),
-        ("2,400 actions/s on every screen, p50", ms(&screens["p50"]), "under 2 ms"),
-        ("2,400 actions/s on every screen, p99", ms(&screens["p99"]), "under 10 ms"),
-        ("2,400 actions/s on every screen, p99.9", ms(&screens["p99_9"]), ""),
-        ("CPU per action at 2,400 actions/s", us(&house["cpu_us_per_action"]), ""),
-        (
-            "highest rate with a p99 under 50 ms",
-            rate(&highest["load"]["taken_per_second"]),
-            "30,000/s",
-        ),
-        ("CPU per action at that rate", us(&highest["load"]["house"]["cpu_us_per_action"]), ""),
-        (
-            "the generator's own load at that rate",
-            percent(&highest["load"]["generator_cpu"]),
-            "under 90 %",
-        ),
-    ] {
-        println!("{what:44}{measured:>16}{wanted:>22}");
+    let this = Server::House { name: "this house", program: bench.sidelong.clone() };
+    do_nothing(&bench, &this)?;
+    match beside {
+        None => compare(&bench, vec![this]),
+        Some(path) => {
+            let path = path.canonicalize().with_context(|| format!("no {}", path.display()))?;
+            let program = path.to_str().context("a path that is no text")?.to_owned();
+            let that = Server::House { name: "that house", program };
+            compare(&bench, vec![this.clone(), that.clone()])?;
+            compare(&bench, vec![this, that])
+        }
     }
+}
+
+/// What connections cost that do nothing.
+fn do_nothing(bench: &Bench, house: &Server) -> Result<()> {
+    let idle = &bench.load(house, IDLE)?["idle"];
+    println!("\n{:44}{:>14}{:>34}", "2,000 connections that do nothing", "this house", "wanted");
+    for (what, measured, wanted) in [
+        ("memory per connection", kb(&idle["bytes_per_connection"]), "5.0 KB at most"),
+        ("memory per room", kb(&idle["bytes_per_room"]), ""),
+        ("CPU", percent(&idle["cpu"]), "none"),
+    ] {
+        println!("{what:44}{measured:>14}{wanted:>34}");
+    }
+    Ok(())
+}
+
+/// A line of the comparison: from which report, where in it, and how it is written.
+struct Line {
+    what: &'static str,
+    report: Report,
+    at: &'static str,
+    write: fn(&Value) -> String,
+    wanted: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum Report {
+    Steady,
+    Highest,
+}
+
+const fn line(
+    what: &'static str,
+    report: Report,
+    at: &'static str,
+    write: fn(&Value) -> String,
+    wanted: &'static str,
+) -> Line {
+    Line { what, report, at, write, wanted }
+}
+
+const LINES: &[Line] = {
+    use Report::{Highest, Steady};
+    &[
+        line("CPU per action", Steady, "/house/cpu_us_per_action", us, "1.5 × echo at most"),
+        line("on every screen after, p50", Steady, "/to_screens/p50", ms, "under 2 ms"),
+        line("on every screen after, p99", Steady, "/to_screens/p99", ms, "under 10 ms"),
+        line("on every screen after, p99.9", Steady, "/to_screens/p99_9", ms, ""),
+        line("highest rate, p99 under 50 ms", Highest, "/taken_per_second", rate, "0.5 × echo"),
+        line("CPU per action at that rate", Highest, "/house/cpu_us_per_action", us, ""),
+        line("the generator's CPU at that rate", Highest, "/generator_cpu", percent, "under 90 %"),
+    ]
+};
+
+/// Loads houses, and an echo whose frames are as long as those of the first.
+fn compare(bench: &Bench, mut servers: Vec<Server>) -> Result<()> {
+    let load = |server: &Server, arguments| Ok(bench.load(server, arguments)?["load"].take());
+    let mut steady: Vec<Value> =
+        servers.iter().map(|house| load(house, STEADY)).collect::<Result<_>>()?;
+    let frame_bytes = steady[0]["bytes_per_happened"].as_f64().unwrap_or_default().round();
+    let echo = Server::Echo { frame_bytes: frame_bytes.to_string() };
+    steady.push(load(&echo, STEADY)?);
+    servers.push(echo);
+    let highest: Vec<Value> =
+        servers.iter().map(|server| load(server, HIGHEST)).collect::<Result<_>>()?;
+
+    let names: String = servers.iter().map(|server| format!("{:>14}", server.name())).collect();
+    println!("\n{:44}{names}{:>12}{:>22}", "2,400 actions/s, 200 rooms of six", "× echo", "wanted");
+    for line in LINES {
+        let reports = match line.report {
+            Report::Steady => &steady,
+            Report::Highest => &highest,
+        };
+        let at = |report: &Value| report.pointer(line.at).cloned().unwrap_or_default();
+        let values: Vec<Value> = reports.iter().map(at).collect();
+        let written: String =
+            values.iter().map(|value| format!("{:>14}", (line.write)(value))).collect();
+        let ratio = figures::ratio(values.first(), values.last());
+        println!("{:44}{written}{ratio:>12}{:>22}", line.what, line.wanted);
+    }
+    println!("The echo's frames have {frame_bytes} bytes, as many as the house's have on average.");
     Ok(())
 }
 
@@ -68,29 +133,70 @@ fn can_pin() -> bool {
     cores >= CORES.len() && Program::new("taskset").args(["--version"]).answers()
 }
 
+/// What is loaded.
+#[derive(Clone)]
+enum Server {
+    House {
+        name: &'static str,
+        program: String,
+    },
+    /// No rules, no log: six sockets are told what one of them says.
+    Echo {
+        frame_bytes: String,
+    },
+}
+
+impl Server {
+    const fn name(&self) -> &'static str {
+        match self {
+            Server::House { name, .. } => name,
+            Server::Echo { .. } => "echo",
+        }
+    }
+}
+
 struct Bench {
     sidelong: String,
+    echo: String,
     pinned: bool,
 }
 
 impl Bench {
-    /// What the generator reports of a fresh house.
-    fn load(&self, arguments: &[&str]) -> Result<Value> {
+    fn build() -> Result<Bench> {
+        let sidelong = Program::cargo("build").args(["--release", "-p", "sidelong"]);
+        let echo = Program::cargo("build").args(["--release", "-p", "xtask"]);
+        Ok(Bench {
+            sidelong: sidelong.build("sidelong")?,
+            echo: echo.args(["--example", "echo"]).build("echo")?,
+            pinned: can_pin(),
+        })
+    }
+
+    /// What the generator reports of a fresh server.
+    fn load(&self, server: &Server, arguments: &[&str]) -> Result<Value> {
+        eprintln!("{}: sidelong load {}", server.name(), arguments.join(" "));
         let data = Data::new()?;
-        let serve = self.on_core(CORES[0]).args(["serve", "--listen", "127.0.0.1:0"]);
-        let serve = serve.args(["--no-rate-limit", "--log-filter", "warn", "--data"]);
-        let (house, output) = serve.args([&data.0]).start()?;
+        let serve = match server {
+            Server::House { program, .. } => self
+                .on_core(CORES[0], program)
+                .args(["serve", "--listen", "127.0.0.1:0", "--no-rate-limit"])
+                .args(["--log-filter", "warn", "--data"])
+                .args([&data.0]),
+            Server::Echo { frame_bytes } => self.on_core(CORES[0], &self.echo).args([frame_bytes]),
+        };
+        let (running, output) = serve.start()?;
         let address = address(&mut BufReader::new(output))?;
-        let load = self.on_core(CORES[1]).args(["load", "--json", "--address", &address]);
+        let load = self.on_core(CORES[1], &self.sidelong);
+        let load = load.args(["load", "--json", "--address", &address]);
         let report = load.args(arguments).read()?;
-        drop::<Running>(house);
+        drop::<Running>(running);
         serde_json::from_str(&report).context("the report is not JSON")
     }
 
-    fn on_core(&self, core: &str) -> Program {
+    fn on_core(&self, core: &str, program: &str) -> Program {
         match self.pinned {
-            true => Program::new("taskset").args(["-c", core, &self.sidelong]),
-            false => Program::new(&self.sidelong),
+            true => Program::new("taskset").args(["-c", core, program]),
+            false => Program::new(program),
         }
     }
 }
@@ -124,38 +230,6 @@ fn address(said: &mut impl BufRead) -> Result<String> {
     address.with_context(|| format!("the house does not say where it is: {line:?}"))
 }
 
-/// A figure of the report as people write it, or a dash if it is not there.
-fn figure(value: &Value, write: impl Fn(f64) -> String) -> String {
-    value.as_f64().map_or_else(|| "–".to_owned(), write)
-}
-
-fn kb(bytes: &Value) -> String {
-    figure(bytes, |bytes| format!("{:.1} KB", bytes / 1e3))
-}
-
-fn ms(ms: &Value) -> String {
-    figure(ms, |ms| format!("{ms:.2} ms"))
-}
-
-fn us(us: &Value) -> String {
-    figure(us, |us| format!("{us:.1} µs"))
-}
-
-fn percent(share: &Value) -> String {
-    figure(share, |share| format!("{:.1} %", share * 100.0))
-}
-
-/// 30123.4 as 30,123/s.
-fn rate(per_second: &Value) -> String {
-    figure(per_second, |rate| {
-        let rate = rate.round() as u64;
-        match rate / 1000 {
-            0 => format!("{rate}/s"),
-            thousands => format!("{thousands},{:03}/s", rate % 1000),
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,14 +241,5 @@ mod tests {
         assert_eq!(said(open).as_deref(), Some("http://127.0.0.1:4321"));
         assert_eq!(said("sidelong: no\n"), None);
         assert_eq!(said(""), None);
-    }
-
-    #[test]
-    fn figures_are_written_for_people() {
-        assert_eq!(kb(&Value::from(5512.0)), "5.5 KB");
-        assert_eq!(rate(&Value::from(30_007.4)), "30,007/s");
-        assert_eq!(rate(&Value::from(950)), "950/s");
-        assert_eq!(percent(&Value::from(0.25)), "25.0 %");
-        assert_eq!(ms(&Value::Null), "–");
     }
 }
