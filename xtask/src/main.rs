@@ -45,7 +45,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build the web client and the release binary, and open the house
+    /// Build the web client and the binary around it, quickly, and open the house
     Play,
     /// Install what is missing, then check format, house rules, web client, clippy, tests and docs
     Test,

@@ -5,12 +5,13 @@ use anyhow::{Context, Result};
 use crate::program::Program;
 use crate::web;
 
-/// Builds the web client and the release binary around it, and opens the house.
+/// Builds the web client and the binary around it, and opens the house. The profile is the one that
+/// is built soonest and still plays well.
 pub(crate) fn play() -> Result<()> {
     web::build()?;
     println!("Building Sidelong …");
     let sidelong = Program::cargo("build")
-        .args(["--release", "-p", "sidelong"])
+        .args(["--profile", "play", "-p", "sidelong"])
         .build("sidelong")
         .context("Sidelong could not be built")?;
     println!("\nOpening the house. Ctrl-C closes it; games go on when it opens again.\n");

@@ -68,7 +68,12 @@ const STEPS: [Step; 8] = [
     Step {
         name: "docs",
         run: || {
-            let doc = Program::cargo("doc").args(["--workspace", "--no-deps", "--locked"]);
+            let doc = Program::cargo("doc").args([
+                "--workspace",
+                "--all-features",
+                "--no-deps",
+                "--locked",
+            ]);
             doc.env("RUSTDOCFLAGS", "-D warnings").run()
         },
         remedy: "Mend the documentation, broken links above all",

@@ -2,19 +2,18 @@
 
 use games::Kind;
 use gaze::Look;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Millis, Phrase, Seat, Sign};
-use ts_rs::TS;
 
-use crate::{Character, Json, Name, PersonId, RoomCode, Settings, Talk, any};
+use crate::{Character, Json, Name, PersonId, RoomCode, Settings, Talk};
 
 /// A frame from a player.
 ///
 /// Everything but the hello carries an `id` of the client's own: a number that rises from frame
 /// to frame. It is answered by an ack or a refusal with that id, and taken once however often it
 /// is sent.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientFrame {
     /// The first frame on every socket, and only there.
@@ -34,8 +33,8 @@ pub enum ClientFrame {
         /// The client's own number.
         id: u64,
         /// One of the game's actions, such as `{"do":"place","card":17}`.
-        #[schemars(with = "any::Action")]
-        #[ts(as = "any::Action")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::any::Action"))]
+        #[cfg_attr(feature = "schema", ts(as = "crate::any::Action"))]
         action: Json,
         /// When it was made, in the game's time, if the client can tell. Believed as far as the
         /// measured delay of the line allows (BL-6).
@@ -77,7 +76,7 @@ pub enum ClientFrame {
         text: Talk,
         /// To whom, by chair, if not to all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         to: Option<Seat>,
     },
     /// Says one of a few things that every client can translate.
@@ -88,7 +87,7 @@ pub enum ClientFrame {
         phrase: Phrase,
         /// To whom, as in `say`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         to: Option<Seat>,
     },
     /// Ready for the next game, or not after all.
@@ -203,7 +202,8 @@ impl ClientFrame {
 }
 
 /// How far a client has followed its numbered frames.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Heard {
     /// From which run of the room the numbers are; the welcome told it.
@@ -213,7 +213,8 @@ pub struct Heard {
 }
 
 /// What a table can do about somebody who is away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Meanwhile {
     /// Wait longer.
@@ -225,7 +226,8 @@ pub enum Meanwhile {
 }
 
 /// What only the host may do.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
     /// Another game, other options, another way to play: between games.
@@ -266,7 +268,7 @@ pub enum Order {
         on: bool,
         /// How it plays, on an open chair; whoever minds somebody's seat is sharp.
         #[serde(default)]
-        #[ts(as = "Option<_>", optional)]
+        #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
         character: Character,
     },
     /// Says who plays, between games: these have chairs. Whoever else had one waits, or watches

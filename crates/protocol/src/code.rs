@@ -3,10 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Dice, Misread};
-use ts_rs::TS;
 
 /// Letters that are not taken for one another, or for a digit: no I, L, O, Q, U, V.
 pub const LETTERS: &[u8; 20] = b"ABCDEFGHJKMNPRSTWXYZ";
@@ -21,12 +19,11 @@ pub const LETTERS: &[u8; 20] = b"ABCDEFGHJKMNPRSTWXYZ";
 /// assert!("KW0TZ".parse::<RoomCode>().is_err());
 /// # Ok::<(), table::Misread>(())
 /// ```
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
+#[cfg_attr(feature = "schema", ts(type = "string"))]
 pub struct RoomCode([u8; RoomCode::LETTERS]);
 
 impl RoomCode {

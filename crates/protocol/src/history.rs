@@ -5,11 +5,9 @@ use std::fmt;
 use data_encoding::HEXLOWER_PERMISSIVE;
 use games::Kind;
 use gaze::SignFigures;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Millis, Misread, Seat, SeatSet};
 pub use table::{Race, Tries};
-use ts_rs::TS;
 
 use crate::{RoomCode, Seated};
 
@@ -47,7 +45,8 @@ impl fmt::Debug for PlayerKey {
 }
 
 /// The games somebody has played: the answer to `GET /api/history`, and all that is kept of them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct History {
     /// All games of one kind together, for each kind that was played.
     pub totals: Vec<Totals>,
@@ -58,7 +57,8 @@ pub struct History {
 }
 
 /// All games of one kind together.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Totals {
     /// Which.
     pub game: Kind,
@@ -71,7 +71,8 @@ pub struct Totals {
 }
 
 /// A game that somebody has played from the deal to its end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PlayedGame {
     /// In which room.
     pub room: RoomCode,
@@ -80,7 +81,7 @@ pub struct PlayedGame {
     /// Which game.
     pub game: Kind,
     /// When it was over, in milliseconds since 1970.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub ended_unix_ms: u64,
     /// How long it took.
     pub lasted: Millis,
@@ -98,13 +99,14 @@ pub struct PlayedGame {
     pub figures: PlayedFigures,
     /// In Blink, how long each card that they played had fitted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u32>>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<u32>>", optional))]
     pub reactions_ms: Vec<u32>,
 }
 
 /// How somebody played, in figures. What a game has not, or the house could not see, is null; what
 /// a bot did or saw while it minded their seat is not counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PlayedFigures {
     /// Their signs and those of others, if they had eyes in the house.
     pub signs: Option<SignFigures>,

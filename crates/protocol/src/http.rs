@@ -1,9 +1,7 @@
 //! What goes over plain HTTP: creating and joining rooms, looking them up.
 
 use games::Kind;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Name, PersonId, Role, RoomCode, Settings, Way};
 
@@ -11,7 +9,8 @@ use crate::{Name, PersonId, Role, RoomCode, Settings, Way};
 pub const FACE_BYTES_MAX: usize = 64;
 
 /// The body of `POST /api/rooms`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateRoom {
     /// Your name: you will be the host.
@@ -24,14 +23,15 @@ pub struct CreateRoom {
     pub role: Role,
     /// Whether you sit elsewhere, at a screen of your own, where the others play together.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub apart: bool,
     /// What is played, and how.
     pub settings: Settings,
 }
 
 /// The body of `POST /api/rooms/CODE/people`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JoinRoom {
     /// Your name.
@@ -44,12 +44,13 @@ pub struct JoinRoom {
     pub role: Role,
     /// Whether you sit elsewhere, as in [`CreateRoom`].
     #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub apart: bool,
 }
 
 /// The body of `POST /api/rooms/CODE/seat`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TakeSeat {
     /// The code that the frame `seat_code` told.
@@ -57,7 +58,8 @@ pub struct TakeSeat {
 }
 
 /// The body of `POST /api/lessons`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateLesson {
     /// Your name.
@@ -70,7 +72,8 @@ pub struct CreateLesson {
 }
 
 /// You are in: the answer to all of them.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Entered {
     /// The room.
     pub room: RoomCode,
@@ -81,14 +84,16 @@ pub struct Entered {
 }
 
 /// The answer to `GET /api/rooms`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Rooms {
     /// The open rooms on the list.
     pub rooms: Vec<RoomCard>,
 }
 
 /// A room from outside: the answer to `GET /api/rooms/CODE`, and a line of the list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RoomCard {
     /// Its code.
     pub room: RoomCode,
@@ -119,7 +124,8 @@ pub struct RoomCard {
 }
 
 /// The house itself: the answer to `GET /api/house`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct House {
     /// The version of its program.
     pub version: String,
@@ -131,7 +137,8 @@ pub struct House {
 }
 
 /// Why a request was refused: the body of every answer from 400 on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Problem {
     /// A stable code.
     pub code: String,
@@ -139,6 +146,6 @@ pub struct Problem {
     pub say: String,
     /// In which line of the record that was sent, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub line: Option<usize>,
 }

@@ -17,6 +17,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+#[cfg(feature = "schema")]
 pub mod any;
 pub mod changes;
 mod client;

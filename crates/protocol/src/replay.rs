@@ -2,19 +2,19 @@
 
 use games::Kind;
 use gaze::{Dials, Figures, Look, Seen};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Millis, Phrase, Seat};
-use ts_rs::TS;
 
-use crate::{Character, Json, ServerFrame, Standing, any};
+use crate::{Character, Json, ServerFrame, Standing};
 
 /// In the schema, what it describes elsewhere: the frames alone are longer than all other answers.
+#[cfg(feature = "schema")]
 type Object = serde_json::Map<String, serde_json::Value>;
 
 /// A finished game as one viewer was told it: the answer to
 /// `GET /api/rooms/CODE/records/N/replay` and to `POST /api/replay`.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Replay {
     /// Which game.
     pub game: Kind,
@@ -23,8 +23,8 @@ pub struct Replay {
     /// How fast eyes and faces were, if players saw each other through the house.
     pub sight: Option<Dials>,
     /// What the table had chosen, defaults included.
-    #[schemars(with = "Object")]
-    #[ts(as = "any::Options")]
+    #[cfg_attr(feature = "schema", schemars(with = "Object"))]
+    #[cfg_attr(feature = "schema", ts(as = "crate::any::Options"))]
     pub options: Json,
     /// What was promised before the deal and has been kept, if anything was.
     pub promise: Option<KeptPromise>,
@@ -33,16 +33,16 @@ pub struct Replay {
     /// Whether the cards are those the seed gives.
     pub chance: Chance,
     /// The record's last line, under `result`.
-    #[schemars(with = "Object")]
-    #[ts(type = "Record<string, unknown>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Object"))]
+    #[cfg_attr(feature = "schema", ts(type = "Record<string, unknown>"))]
     pub result: Json,
     /// When the game was over.
     pub ends: Millis,
     /// What the viewer was sent, from the table at the start on, numbered from 1: `table`,
     /// `happened` and `perceived`. With everything open, each view is the open one, and nothing is
     /// perceived: whose eyes would it be?
-    #[schemars(with = "Vec<Object>")]
-    #[ts(as = "Vec<ServerFrame>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Object>"))]
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ServerFrame>"))]
     pub frames: Vec<Json>,
     /// What eyes did, and what they missed, if players saw each other through the house.
     pub missed: Option<Missed>,
@@ -58,7 +58,8 @@ pub struct Replay {
 }
 
 /// A promise that was kept, as the record spells it out. `docs/record.md` has the computation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct KeptPromise {
     /// The hash that was shown before the deal, in hex.
     pub commit: String,
@@ -69,7 +70,8 @@ pub struct KeptPromise {
 }
 
 /// Whether the cards of a game are those its seed gives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Chance {
     /// Deal and throws follow from the seed.
@@ -81,7 +83,8 @@ pub enum Chance {
 }
 
 /// What everybody's eyes did in a game that is over, and what they missed.
-#[derive(Clone, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Missed {
     /// Where each seat's eyes turned, and when; empty for a seat that had none.
     pub looks: Vec<Vec<Looked>>,
@@ -92,7 +95,8 @@ pub struct Missed {
 }
 
 /// Eyes turned somewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Looked {
     /// When they left where they were. They rest there `move_ms` later; shutting takes no time.
     pub t: Millis,
@@ -101,7 +105,8 @@ pub struct Looked {
 }
 
 /// Something a player said during a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Said {
     /// When.
     pub t: Millis,
@@ -111,16 +116,17 @@ pub struct Said {
     pub text: String,
     /// Which phrase, if it was one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub phrase: Option<Phrase>,
     /// To whom, if not to all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub to: Option<Seat>,
 }
 
 /// Somebody who played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Seated {
     /// Their name.
     pub name: String,

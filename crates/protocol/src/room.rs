@@ -4,32 +4,30 @@ use std::fmt;
 
 use games::{Kind, with_rules};
 use gaze::Preset;
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use table::{BySeat, Pace, Rules, Seat, SeatSet, Setup};
-use ts_rs::TS;
 
-use crate::{Json, Name, RoomCode, Seated, any};
+use crate::{Json, Name, RoomCode, Seated};
 
 /// Somebody in a room, numbered as they came.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema, TS,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct PersonId(pub u32);
 
 /// What a room has settled on. What is left out takes its default.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Which game.
     pub game: Kind,
     /// The game's own options, such as `{"turn_s":30}`.
     #[serde(default = "no_options", deserialize_with = "compact")]
-    #[schemars(with = "any::Options")]
-    #[ts(as = "any::Options")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::any::Options"))]
+    #[cfg_attr(feature = "schema", ts(as = "crate::any::Options"))]
     pub options: Json,
     /// Apart or together.
     #[serde(default)]
@@ -55,11 +53,11 @@ pub struct Settings {
     pub away_s: u16,
     /// Whether in a game for two whoever has lost the match makes room for the next who waits.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
-    #[ts(as = "Option<_>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub winner_stays: bool,
     /// Whether this is a lesson: a prepared table for one learner, opened by `POST /api/lessons`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<_>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub lesson: bool,
 }
 
@@ -198,7 +196,8 @@ impl fmt::Display for SettingsFault {
 }
 
 /// How people sit down to a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
     /// Each at their own screen: the house carries looks and signs.
@@ -209,7 +208,8 @@ pub enum Way {
 }
 
 /// Whether others may watch. They see what is public.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Spectators {
     /// Nobody.
@@ -225,7 +225,8 @@ pub enum Spectators {
 }
 
 /// A room as everybody in it sees it.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RoomState {
     /// Its code.
     pub code: RoomCode,
@@ -237,11 +238,11 @@ pub struct RoomState {
     pub others: Vec<Person>,
     /// Those of them who wait for a chair, the next first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<_>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub queue: Vec<PersonId>,
     /// The game that the host is looking at, while choosing one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub choosing: Option<Kind>,
     /// Who is the host.
     pub host: PersonId,
@@ -255,7 +256,8 @@ pub struct RoomState {
 }
 
 /// A chair at the table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Chair {
     /// Nobody sits there.
@@ -272,7 +274,8 @@ pub enum Chair {
 }
 
 /// How a bot plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Character {
     /// Takes its time and lets much pass: for newcomers.
@@ -287,7 +290,8 @@ pub enum Character {
 }
 
 /// Somebody in the room.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Person {
     /// Their number.
     pub id: PersonId,
@@ -305,12 +309,13 @@ pub struct Person {
     pub ready: bool,
     /// Whether they are a screen that waits for the host's yes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<_>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub waits: bool,
 }
 
 /// What somebody is here for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// To play, or to watch until there is a chair.
@@ -323,7 +328,8 @@ pub enum Role {
 }
 
 /// Whether somebody is there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
     /// Their line is up.
@@ -335,14 +341,15 @@ pub enum Presence {
 }
 
 /// What is going on in a room.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// People come together.
     Gathering {
         /// The game before, if it was broken off.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         abandoned: Option<Abandoned>,
     },
     /// The host has started a game: the house has promised its part of the chance, and waits a
@@ -359,18 +366,18 @@ pub enum Stage {
         game: u32,
         /// What was promised before the deal; nothing in a lesson, whose table is prepared.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         commit: Option<String>,
         /// For whom it waits, if it does: the game's time stands still.
         waits_for: SeatSet,
         /// How long it waits for each of them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(as = "Option<_>", optional)]
+        #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
         waits: Vec<Wait>,
         /// What has just happened is shown for so many milliseconds more: until then the game's
         /// time stands still.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         shows_ms: Option<u32>,
     },
     /// A game is over; its record can be had under its number.
@@ -378,30 +385,37 @@ pub enum Stage {
         /// The number of the game in this room, from 1.
         game: u32,
         /// The record's last line, under `result`.
-        #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
-        #[ts(type = "Record<string, unknown>")]
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "serde_json::Map<String, serde_json::Value>")
+        )]
+        #[cfg_attr(feature = "schema", ts(type = "Record<string, unknown>"))]
         result: Json,
         /// The first line's promise: what was promised, and what opens it. There is none in a
         /// lesson.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
-        #[ts(type = "Record<string, unknown>", optional)]
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")
+        )]
+        #[cfg_attr(feature = "schema", ts(type = "Record<string, unknown>", optional))]
         promise: Option<Json>,
         /// Who sat where when it was over, by seat: chairs may be others' by now.
         players: Vec<Option<Seated>>,
         /// How it ended is shown for so many milliseconds more: until then nobody counts down.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         shows_ms: Option<u32>,
         /// When the next game of the match begins by itself, if it does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         next: Option<NextGame>,
     },
 }
 
 /// A game that was broken off.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Abandoned {
     /// The number of the game in this room, from 1.
     pub game: u32,
@@ -410,7 +424,8 @@ pub struct Abandoned {
 }
 
 /// How long a game waits for somebody who is away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Wait {
     /// For whom.
     pub seat: Seat,
@@ -420,12 +435,13 @@ pub struct Wait {
     pub open_in_ms: u32,
     /// Whether the host has made a code with which the seat can be taken on another device.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<_>", optional)]
+    #[cfg_attr(feature = "schema", ts(as = "Option<_>", optional))]
     pub code: bool,
 }
 
 /// When the next game of a match begins by itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct NextGame {
     /// In so many milliseconds, once the count goes on.
     pub in_ms: u32,
@@ -436,7 +452,8 @@ pub struct NextGame {
 }
 
 /// How a match stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Standing {
     /// Games counted so far.
     pub games: u16,

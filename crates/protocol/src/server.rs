@@ -1,19 +1,18 @@
 //! What the house sends.
 
 use gaze::{Perception, Sight};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Millis, Phrase, Seat, SignOffer};
-use ts_rs::TS;
 
 use crate::changes::Change;
-use crate::{Json, Name, PersonId, RoomState, Talk, any};
+use crate::{Json, Name, PersonId, RoomState, Talk};
 
 /// A frame from the house.
 ///
 /// Frames with an `n` are numbered for this player alone, 1, 2, 3 … without a gap: whoever comes
 /// back says the last number and gets the rest, or a fresh room and table.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ServerFrame {
     /// The answer to the hello.
@@ -59,31 +58,31 @@ pub enum ServerFrame {
         /// Your seat, if you have one.
         seat: Option<Seat>,
         /// What everybody may know.
-        #[schemars(with = "any::View")]
-        #[ts(as = "any::View")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::any::View"))]
+        #[cfg_attr(feature = "schema", ts(as = "crate::any::View"))]
         view: Json,
         /// What you know besides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<any::Own>")]
-        #[ts(optional, as = "Option<any::Own>")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::any::Own>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<crate::any::Own>"))]
         own: Option<Json>,
         /// What you may do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<Vec<any::Together>>")]
-        #[ts(optional, type = "Together<Action>[]")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::any::Together>>"))]
+        #[cfg_attr(feature = "schema", ts(optional, type = "Together<Action>[]"))]
         legal: Option<Json>,
         /// What you may sign, and at whom, where the house carries looks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         signs: Option<Vec<SignOffer>>,
         /// What your eyes do, where the house carries looks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         eyes: Option<Sight>,
         /// Once the game is over, everything there was to know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<any::View>")]
-        #[ts(optional, as = "Option<any::View>")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::any::View>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<crate::any::View>"))]
         open: Option<Json>,
     },
     /// Something happened in the game.
@@ -94,27 +93,27 @@ pub enum ServerFrame {
         notices: Vec<Happening>,
         /// What is new in what you know besides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "Change[]")]
+        #[cfg_attr(feature = "schema", ts(optional, type = "Change[]"))]
         own: Option<Vec<Change>>,
         /// What you may do, if that changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<Vec<any::Together>>")]
-        #[ts(optional, type = "Together<Action>[]")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::any::Together>>"))]
+        #[cfg_attr(feature = "schema", ts(optional, type = "Together<Action>[]"))]
         legal: Option<Json>,
         /// What you may sign, and at whom, if that changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         signs: Option<Vec<SignOffer>>,
         /// When, in the game's time.
         t: Millis,
         /// What is new in what everybody may know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "Change[]")]
+        #[cfg_attr(feature = "schema", ts(optional, type = "Change[]"))]
         view: Option<Vec<Change>>,
         /// If that ended the game, everything there was to know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<any::View>")]
-        #[ts(optional, as = "Option<any::View>")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::any::View>"))]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<crate::any::View>"))]
         open: Option<Json>,
     },
     /// Your eyes took something in. Nobody else is told.
@@ -132,17 +131,17 @@ pub enum ServerFrame {
         n: u64,
         /// Who, if it was a person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         by: Option<PersonId>,
         /// The chair of the bot, if it was one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         bot: Option<Seat>,
         /// What.
         talk: Talked,
         /// To whom, by chair, if not to all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "schema", ts(optional))]
         to: Option<Seat>,
     },
     /// What was said of late, for whoever comes in afresh. It replaces what you knew of it.
@@ -184,7 +183,8 @@ pub enum ServerFrame {
 }
 
 /// One thing noticed.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Happening {
     /// Whose doing it was, or whom it is about; nobody's if the table did it.
     pub seat: Option<Seat>,
@@ -192,21 +192,22 @@ pub struct Happening {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_table: bool,
     /// What it was: one of the game's notices.
-    #[schemars(with = "any::Notice")]
-    #[ts(as = "any::Notice")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::any::Notice"))]
+    #[cfg_attr(feature = "schema", ts(as = "crate::any::Notice"))]
     pub notice: Json,
 }
 
 /// Something that was said before.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Spoken {
     /// Who said it, if it was a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub by: Option<PersonId>,
     /// The chair of the bot, if it was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub bot: Option<Seat>,
     /// What they were called then: they may be gone.
     pub name: Name,
@@ -214,12 +215,13 @@ pub struct Spoken {
     pub talk: Talked,
     /// To whom, by chair, if not to all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub to: Option<Seat>,
 }
 
 /// What was said.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Talked {
     /// In one's own words.

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The longest name, in characters as people see them.
@@ -16,17 +14,19 @@ pub const TALK_CHARS_MAX: usize = 240;
 const CHAR_BYTES_MAX: usize = 36;
 
 /// A name: one line of 1 to 24 characters.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
+#[cfg_attr(feature = "schema", ts(type = "string"))]
 pub struct Name(String);
 
 /// Something said: one line of 1 to 240 characters.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "schema", schemars(with = "String"))]
+#[cfg_attr(feature = "schema", ts(type = "string"))]
 pub struct Talk(String);
 
 /// Why a text cannot be taken.

@@ -3,15 +3,20 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
-use data_encoding::HEXLOWER;
-use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::problem::Denied;
 
-/// What `npm run build` made, in debug builds too: the binary that is tested is the whole house.
-#[derive(RustEmbed)]
-#[folder = "../../web/dist/"]
-struct Client;
+/// A file of the client.
+struct File {
+    /// From the client's root, with forward slashes.
+    path: &'static str,
+    bytes: &'static [u8],
+    /// A name for its content.
+    tag: &'static str,
+}
+
+/// What `npm run build` made, in the order of the paths: `build.rs` lists it.
+static CLIENT: &[File] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
 /// The page that opens the client; its own paths, such as a room's, lead there too.
 const INDEX: &str = "index.html";
@@ -27,15 +32,18 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Everything else: kept, but asked about each time.
 const ASK: &str = "no-cache";
 
+/// What a file is that is of no known kind.
+const UNKNOWN: &str = "application/octet-stream";
+
 /// The forms in which the build left a text file beside the plain one, the smallest first.
 const FORMS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// Answers with a file of the client.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    serve_from::<Client>(&method, &uri, &headers)
+    serve_from(CLIENT, &method, &uri, &headers)
 }
 
-fn serve_from<Files: RustEmbed>(method: &Method, uri: &Uri, asked: &HeaderMap) -> Response {
+fn serve_from(files: &[File], method: &Method, uri: &Uri, asked: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Denied::no_such_page().into_response();
@@ -45,26 +53,28 @@ fn serve_from<Files: RustEmbed>(method: &Method, uri: &Uri, asked: &HeaderMap) -
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let path = if is_file { path } else { INDEX };
-    match Files::get(path) {
-        Some(file) => answer::<Files>(path, file, asked),
+    match find(files, path) {
+        Some(file) => answer(files, file, asked),
         None if path == INDEX => Html(NOT_BUILT).into_response(),
         None => Denied::no_such_page().into_response(),
     }
 }
 
-fn answer<Files: RustEmbed>(path: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Response {
+fn find<'a>(files: &'a [File], path: &str) -> Option<&'a File> {
+    let nth = files.binary_search_by_key(&path, |file| file.path).ok()?;
+    files.get(nth)
+}
+
+fn answer(files: &[File], plain: &File, asked: &HeaderMap) -> Response {
+    let path = plain.path;
     let accepted = FORMS.into_iter().filter(|(encoding, _)| accepts(asked, encoding));
-    let mut found = accepted
-        .filter_map(|(encoding, ending)| Some((Files::get(&format!("{path}{ending}"))?, encoding)));
-    let kind = plain.metadata.mimetype();
-    let content_type = match kind.starts_with("text/") {
-        true => format!("{kind}; charset=utf-8"),
-        false => kind.to_owned(),
-    };
+    let mut found = accepted.filter_map(|(encoding, ending)| {
+        Some((find(files, &format!("{path}{ending}"))?, encoding))
+    });
     let (file, encoding) = found.next().map_or((plain, None), |(file, e)| (file, Some(e)));
 
     // Each form has a tag of its own, because its bytes are its own.
-    let tag = tag(&file);
+    let tag = format!("\"{}\"", file.tag);
     let keep = if path.starts_with("assets/") { FOR_EVER } else { ASK };
     let known = asked.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     let is_known = known.is_some_and(|known| {
@@ -73,11 +83,9 @@ fn answer<Files: RustEmbed>(path: &str, plain: EmbeddedFile, asked: &HeaderMap) 
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = Response::new(Body::from(file.data));
+        let mut response = Response::new(Body::from(file.bytes));
         let headers = response.headers_mut();
-        if let Ok(kind) = HeaderValue::from_str(&content_type) {
-            headers.insert(header::CONTENT_TYPE, kind);
-        }
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
         if let Some(encoding) = encoding {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
@@ -102,30 +110,41 @@ fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// A name for this content.
-fn tag(file: &EmbeddedFile) -> String {
-    format!("\"{}\"", HEXLOWER.encode(&file.metadata.sha256_hash()[..12]))
+/// What a file is, for the kinds that the client is made of.
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "woff" => "font/woff",
+        "woff2" => "font/woff2",
+        _ => UNKNOWN,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[derive(RustEmbed)]
-    #[folder = "tests/client/"]
-    struct Built;
+    static BUILT: &[File] = &[
+        File { path: "assets/eyes-4f2a.js", bytes: b"export const eyes = 2;", tag: "plain" },
+        File { path: "assets/eyes-4f2a.js.br", bytes: b"as brotli", tag: "brotli" },
+        File { path: "assets/eyes-4f2a.js.gz", bytes: b"as gzip", tag: "gzip" },
+        File { path: "eye.svg", bytes: b"<svg/>", tag: "eye" },
+        File { path: "index.html", bytes: b"<!doctype html>", tag: "page" },
+    ];
 
-    /// There is no page in this folder.
-    #[derive(RustEmbed)]
-    #[folder = "tests/client/assets/"]
-    struct Unbuilt;
-
-    fn get<Files: RustEmbed>(path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
+    fn get(files: &[File], path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
         let uri = path.parse().expect("a path");
         let line = |(name, value): &(_, &str)| {
             (Clone::clone(name), HeaderValue::from_str(value).expect("a value"))
         };
-        serve_from::<Files>(&Method::GET, &uri, &headers.iter().map(line).collect())
+        serve_from(files, &Method::GET, &uri, &headers.iter().map(line).collect())
     }
 
     fn header(response: &Response, name: header::HeaderName) -> &str {
@@ -145,13 +164,13 @@ mod tests {
             ("brotli", ""),
             ("", ""),
         ] {
-            let answer = get::<Built>(script, &[(header::ACCEPT_ENCODING, accepted)]);
+            let answer = get(BUILT, script, &[(header::ACCEPT_ENCODING, accepted)]);
             assert_eq!(header(&answer, header::CONTENT_ENCODING), sent, "{accepted}");
             assert_eq!(header(&answer, header::VARY), "accept-encoding");
             let kind = header(&answer, header::CONTENT_TYPE);
             assert_eq!(kind, "text/javascript; charset=utf-8", "{accepted}");
         }
-        let picture = get::<Built>("/eye.svg", &[(header::ACCEPT_ENCODING, "br")]);
+        let picture = get(BUILT, "/eye.svg", &[(header::ACCEPT_ENCODING, "br")]);
         assert_eq!(header(&picture, header::CONTENT_ENCODING), "", "there is no other form");
     }
 
@@ -160,9 +179,9 @@ mod tests {
         let script = "/assets/eyes-4f2a.js";
         let tags = ["br", "gzip", "identity"].map(|form| {
             let form = (header::ACCEPT_ENCODING, form);
-            let first = get::<Built>(script, std::slice::from_ref(&form));
+            let first = get(BUILT, script, std::slice::from_ref(&form));
             let tag = header(&first, header::ETAG).to_owned();
-            let again = get::<Built>(script, &[form, (header::IF_NONE_MATCH, &tag)]);
+            let again = get(BUILT, script, &[form, (header::IF_NONE_MATCH, &tag)]);
             assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
             tag
         });
@@ -170,8 +189,17 @@ mod tests {
     }
 
     #[test]
+    fn every_file_of_the_client_is_of_a_known_kind() {
+        let forms = FORMS.map(|(_, ending)| ending);
+        let plain = CLIENT.iter().filter(|file| !forms.iter().any(|end| file.path.ends_with(end)));
+        let unknown = plain.filter(|file| content_type(file.path) == UNKNOWN);
+        assert_eq!(unknown.map(|file| file.path).collect::<Vec<_>>(), [""; 0]);
+        assert!(CLIENT.is_sorted_by_key(|file| file.path), "files are found by their order");
+    }
+
+    #[test]
     fn what_is_named_by_its_content_is_kept_for_ever() {
-        let keep = |path| header(&get::<Built>(path, &[]), header::CACHE_CONTROL).to_owned();
+        let keep = |path| header(&get(BUILT, path, &[]), header::CACHE_CONTROL).to_owned();
         assert_eq!(keep("/assets/eyes-4f2a.js"), FOR_EVER);
         assert_eq!(keep("/"), ASK);
         assert_eq!(keep("/KWXTZ"), ASK);
@@ -180,10 +208,10 @@ mod tests {
 
     #[test]
     fn a_house_without_a_client_says_so() {
-        let page = get::<Unbuilt>("/", &[]);
+        let page = get(&[], "/", &[]);
         assert_eq!(page.status(), StatusCode::OK);
         assert_eq!(header(&page, header::CONTENT_TYPE), "text/html; charset=utf-8");
         assert_eq!(header(&page, header::ETAG), "", "it is not kept");
-        assert_eq!(get::<Unbuilt>("/eye.svg", &[]).status(), StatusCode::NOT_FOUND);
+        assert_eq!(get(&[], "/eye.svg", &[]).status(), StatusCode::NOT_FOUND);
     }
 }

@@ -12,7 +12,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use server::{Config, House};
 use tokio::runtime::Runtime;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 use crate::door;
 
@@ -242,13 +243,14 @@ async fn open(mut config: Config, told: bool) -> Result<House> {
 
 fn start_log(format: LogFormat, filter: Option<&str>) -> Result<()> {
     let filter = filter.unwrap_or("info");
-    let filter = EnvFilter::try_new(filter).with_context(|| format!("no log filter: {filter}"))?;
+    let filter: Targets = filter.parse().with_context(|| format!("no log filter: {filter}"))?;
     let ansi = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    match format {
-        LogFormat::Plain => log.with_ansi(ansi).init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
-    }
+    let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let log = match format {
+        LogFormat::Plain => log.with_ansi(ansi).boxed(),
+        LogFormat::Json => log.json().flatten_event(true).boxed(),
+    };
+    tracing_subscriber::registry().with(filter).with(log).init();
     Ok(())
 }
 
