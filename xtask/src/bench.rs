@@ -3,6 +3,7 @@
 
 mod house;
 mod instructions;
+mod page;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
@@ -32,6 +33,8 @@ pub(crate) enum Part {
     Store,
     /// A fresh house under load: memory, latency, the highest rate
     House,
+    /// Every page of the client by Lighthouse: its four scores, and when it is seen and stands still
+    Page,
 }
 
 /// Measures these parts, or all.
@@ -52,6 +55,7 @@ pub(crate) fn bench(only: &[Part]) -> Result<()> {
             Part::Store => cargo_bench("store", "appends")?,
             Part::Instructions => instructions::count_all()?,
             Part::House => house::measure().context("the house could not be measured")?,
+            Part::Page => page::measure().context("the page could not be measured")?,
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The web client inside the binary.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use data_encoding::HEXLOWER;
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -15,6 +15,12 @@ struct Client;
 
 /// The page that opens the client; its own paths, such as a room's, lead there too.
 const INDEX: &str = "index.html";
+
+/// The languages in which pages that look the same for everybody were drawn by the build, under
+/// `pages/LANGUAGE/`. The first is for those who understand none of them.
+const LANGUAGES: [&str; 2] = ["en", "de"];
+/// In which the client says what somebody chose instead of what their browser asks for.
+const LANGUAGE_COOKIE: &str = "language";
 
 /// Instead of the client, in a house that was compiled without it.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
@@ -44,15 +50,31 @@ fn serve_from<Files: RustEmbed>(method: &Method, uri: &Uri, asked: &HeaderMap) -
         return Denied::wrong_method().into_response();
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    let path = if is_file { path } else { INDEX };
-    match Files::get(path) {
-        Some(file) => answer::<Files>(path, file, asked),
-        None if path == INDEX => Html(NOT_BUILT).into_response(),
-        None => Denied::no_such_page().into_response(),
+    if is_file {
+        return match Files::get(path) {
+            Some(file) => answer::<Files>(path, file, asked, "accept-encoding"),
+            None => Denied::no_such_page().into_response(),
+        };
+    }
+    let drawn = match path.trim_end_matches('/') {
+        "" => format!("pages/{}/{INDEX}", language(asked)),
+        path => format!("pages/{}/{path}.html", language(asked)),
+    };
+    let mut pages = [drawn.as_str(), INDEX].into_iter();
+    match pages.find_map(|path| Some((path, Files::get(path)?))) {
+        Some((path, file)) => {
+            answer::<Files>(path, file, asked, "accept-encoding, accept-language, cookie")
+        }
+        None => Html(NOT_BUILT).into_response(),
     }
 }
 
-fn answer<Files: RustEmbed>(path: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Response {
+fn answer<Files: RustEmbed>(
+    path: &str,
+    plain: EmbeddedFile,
+    asked: &HeaderMap,
+    varies_by: &'static str,
+) -> Response {
     let accepted = FORMS.into_iter().filter(|(encoding, _)| accepts(asked, encoding));
     let mut found = accepted
         .filter_map(|(encoding, ending)| Some((Files::get(&format!("{path}{ending}"))?, encoding)));
@@ -85,7 +107,7 @@ fn answer<Files: RustEmbed>(path: &str, plain: EmbeddedFile, asked: &HeaderMap) 
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(header::VARY, HeaderValue::from_static(varies_by));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }
@@ -94,11 +116,35 @@ fn answer<Files: RustEmbed>(path: &str, plain: EmbeddedFile, asked: &HeaderMap) 
 
 /// Whether whoever asks can read that encoding. A weight of nought means no.
 fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
-    let lines = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
-    lines.flat_map(|line| line.split(',')).any(|named| {
+    weighed(asked, header::ACCEPT_ENCODING)
+        .any(|(name, weight)| name.eq_ignore_ascii_case(encoding) && weight > 0.0)
+}
+
+/// The language a page is sent in: the one that was chosen, or the one the browser would rather have.
+fn language(asked: &HeaderMap) -> &'static str {
+    let spoken = |tag: &str| {
+        let tag = tag.get(..2)?;
+        LANGUAGES.into_iter().find(|language| language.eq_ignore_ascii_case(tag))
+    };
+    let cookies = asked.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut cookies = cookies.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
+    let chosen = cookies.find(|(name, _)| name.trim() == LANGUAGE_COOKIE);
+    let mut wished: Vec<_> = weighed(asked, header::ACCEPT_LANGUAGE)
+        .filter_map(|(tag, weight)| Some((spoken(tag)?, weight)))
+        .filter(|(_, weight)| *weight > 0.0)
+        .collect();
+    // Of those that are wished for as much, the first that was named.
+    wished.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let wished = wished.first().map(|(language, _)| *language);
+    chosen.and_then(|(_, tag)| spoken(tag.trim())).or(wished).unwrap_or(LANGUAGES[0])
+}
+
+/// What a header lists, each with its weight.
+fn weighed(asked: &HeaderMap, list: HeaderName) -> impl Iterator<Item = (&str, f32)> {
+    let lines = asked.get_all(list).into_iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).filter_map(|named| {
         let (name, weight) = named.split_once(';').unwrap_or((named, "q=1"));
-        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
-        name.trim().eq_ignore_ascii_case(encoding) && weight.is_some_and(|weight| weight > 0.0)
+        Some((name.trim(), weight.trim().strip_prefix("q=")?.parse().ok()?))
     })
 }
 
@@ -122,10 +168,14 @@ mod tests {
 
     fn get<Files: RustEmbed>(path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
         let uri = path.parse().expect("a path");
+        serve_from::<Files>(&Method::GET, &uri, &named(headers))
+    }
+
+    fn named(headers: &[(header::HeaderName, &str)]) -> HeaderMap {
         let line = |(name, value): &(_, &str)| {
             (Clone::clone(name), HeaderValue::from_str(value).expect("a value"))
         };
-        serve_from::<Files>(&Method::GET, &uri, &headers.iter().map(line).collect())
+        headers.iter().map(line).collect()
     }
 
     fn header(response: &Response, name: header::HeaderName) -> &str {
@@ -176,6 +226,42 @@ mod tests {
         assert_eq!(keep("/"), ASK);
         assert_eq!(keep("/KWXTZ"), ASK);
         assert_eq!(keep("/eye.svg"), ASK);
+    }
+
+    #[test]
+    fn a_page_comes_in_the_language_that_is_wanted() {
+        for (accepted, cookie, sent) in [
+            ("", "", "en"),
+            ("fr, es;q=0.8", "", "en"),
+            ("de-DE,de;q=0.9,en;q=0.8", "", "de"),
+            ("en;q=0.5, de;q=0.7", "", "de"),
+            ("en-GB,de;q=0.9", "", "en"),
+            ("de;q=0, en;q=0.1", "", "en"),
+            ("*", "", "en"),
+            ("en", "language=de", "de"),
+            ("de", "seen=1; language=en", "en"),
+            ("de", "language=fr", "de"),
+            ("de", "language=", "de"),
+        ] {
+            let headers = [(header::ACCEPT_LANGUAGE, accepted), (header::COOKIE, cookie)];
+            assert_eq!(language(&named(&headers)), sent, "{accepted} {cookie}");
+            let page = get::<Built>("/rules", &headers);
+            let tag = header(&page, header::ETAG);
+            let drawn = Built::get(&format!("pages/{sent}/rules.html")).expect("a page");
+            assert_eq!(tag, super::tag(&drawn));
+            assert_eq!(header(&page, header::VARY), "accept-encoding, accept-language, cookie");
+        }
+    }
+
+    #[test]
+    fn what_was_not_drawn_is_the_bare_page() {
+        let tag_of = |path| header(&get::<Built>(path, &[]), header::ETAG).to_owned();
+        let tag = |file| super::tag(&Built::get(file).expect("a file"));
+        assert_eq!(tag_of("/rules"), tag("pages/en/rules.html"));
+        assert_eq!(tag_of("/rules/"), tag("pages/en/rules.html"));
+        for path in ["/", "/r/KWXTZ", "/rules/none", "/pages/en/rules", "/../rules", "//"] {
+            assert_eq!(tag_of(path), tag(INDEX), "{path}");
+        }
     }
 
     #[test]
