@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { createContext, Script } from "node:vm";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { build, type Plugin } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 
 /** What is seen at once is written in these. */
 const FIRST_FONTS = /^assets\/(league-gothic-latin-400|jost-latin-wght)-normal-[^.]*\.woff2$/;
@@ -71,12 +71,8 @@ async function compiled(): Promise<(path: string, language: string) => Pages> {
       },
     },
   });
-  const [
-    {
-      output: [chunk],
-    },
-  ] = [built].flat() as { output: [{ code: string }] }[];
-  const script = new Script(chunk.code, { filename: "prerender.js" });
+  const { output } = [built].flat()[0] as Rolldown.RolldownOutput;
+  const script = new Script(output[0].code, { filename: "prerender.js" });
   return (pathname, language) => {
     const exports = {} as Pages;
     const page = createContext({

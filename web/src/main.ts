@@ -15,6 +15,8 @@ if (sentIn !== null && !document.hidden) await firstPaint();
 
 // All at once: on a slow line every question that waits for an answer costs.
 const [{ begin }] = await Promise.all([import("./begin"), fetchScreen(routeOf(location.pathname))]);
+// Between two pieces of work the browser may answer whoever scrolls or presses something.
+await new Promise((next) => setTimeout(next));
 begin(target, sentIn);
 
 /** Not for long: a browser may not tell, or the page may be hidden meanwhile. */

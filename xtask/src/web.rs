@@ -45,9 +45,8 @@ pub(crate) fn install(folder: &str) -> Result<()> {
         return Ok(());
     }
     println!("Installing the packages of {folder} …");
-    let installed = Program::new("npm")
-        .args(["--prefix", folder, "ci", "--no-fund", "--no-audit"])
-        .run();
+    let installed =
+        Program::new("npm").args(["--prefix", folder, "ci", "--no-fund", "--no-audit"]).run();
     installed.with_context(|| format!("the packages of {folder} could not be installed"))?;
     put(&stamp, &lock)
 }

@@ -127,7 +127,8 @@ fn language(asked: &HeaderMap) -> &'static str {
         LANGUAGES.into_iter().find(|language| language.eq_ignore_ascii_case(tag))
     };
     let cookies = asked.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let mut cookies = cookies.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
+    let mut cookies =
+        cookies.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
     let chosen = cookies.find(|(name, _)| name.trim() == LANGUAGE_COOKIE);
     let mut wished: Vec<_> = weighed(asked, header::ACCEPT_LANGUAGE)
         .filter_map(|(tag, weight)| Some((spoken(tag)?, weight)))

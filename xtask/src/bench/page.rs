@@ -49,7 +49,10 @@ pub(super) fn measure() -> Result<()> {
     let (house, output) = serve.args([&data.0]).start()?;
     let address = address(&mut BufReader::new(output))?;
 
-    println!("{:26}{:>13}{:>9}{:>11}{:>5}", "the page", "performance", "access.", "practices", "SEO");
+    println!(
+        "{:26}{:>13}{:>9}{:>11}{:>5}",
+        "the page", "performance", "access.", "practices", "SEO"
+    );
     println!(
         "{:26}{:>13}{:>9}{:>11}{:>5}{:>9}{:>9}{:>9}{:>7}",
         "wanted", "95", "100", "100", "100", "FCP", "LCP", "TBT", "CLS"
