@@ -9,6 +9,14 @@ export const kept = {
       return null;
     }
   },
+  /** Whether there is anything: somebody has been here before. */
+  isAny(): boolean {
+    try {
+      return Object.keys(localStorage).some((name) => name.startsWith(PREFIX));
+    } catch {
+      return false;
+    }
+  },
   write(name: string, value: string): void {
     try {
       localStorage.setItem(PREFIX + name, value);

@@ -1,19 +1,28 @@
-/** Where the page begins. */
-import { mount } from "svelte";
-import App from "./App.svelte";
-import { me } from "./house/me.svelte";
+/** Where the page begins. What the house sent is seen already; this fetches what makes it live. */
 import { loadAgainWhenRenewed } from "./house/newer";
-import { serveOffline } from "./senses/offline";
-import { enable as enableSound } from "./senses/sound";
-import { enable as enableTouch } from "./senses/touch";
+import { routeOf } from "./routes";
+import { fetchScreen } from "./screens";
 import "./style/base.css";
+
+loadAgainWhenRenewed(import.meta.url);
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
+const sentIn = target.hasChildNodes() ? document.documentElement.lang : null;
 
-enableSound(() => me.likes.sound);
-enableTouch(() => me.likes.buzz);
-serveOffline();
-loadAgainWhenRenewed(import.meta.url);
+// What the house sent is to be seen before anything else takes time.
+if (sentIn !== null && !document.hidden) await firstPaint();
 
-export default mount(App, { target });
+// All at once: on a slow line every question that waits for an answer costs.
+const [{ begin }] = await Promise.all([import("./begin"), fetchScreen(routeOf(location.pathname))]);
+// Between two pieces of work the browser may answer whoever scrolls or presses something.
+await new Promise((next) => setTimeout(next));
+begin(target, sentIn);
+
+/** Not for long: a browser may not tell, or the page may be hidden meanwhile. */
+function firstPaint(): Promise<void> {
+  return new Promise((seen) => {
+    new PerformanceObserver(() => seen()).observe({ type: "paint", buffered: true });
+    setTimeout(seen, 1_000);
+  });
+}

@@ -3,6 +3,7 @@
 
 mod house;
 mod instructions;
+mod page;
 
 use std::path::Path;
 
@@ -34,6 +35,8 @@ pub(crate) enum Part {
     Store,
     /// A fresh house under load: memory, latency, the highest rate
     House,
+    /// Every page of the client by Lighthouse: its four scores, and when it is seen and stands still
+    Page,
 }
 
 /// Measures these parts, or all; the house beside another one, if there is one.
@@ -54,6 +57,7 @@ pub(crate) fn bench(only: &[Part], beside: Option<&Path>) -> Result<()> {
             Part::Store => cargo_bench("store", "appends")?,
             Part::Instructions => instructions::count_all()?,
             Part::House => house::measure(beside).context("the house could not be measured")?,
+            Part::Page => page::measure().context("the page could not be measured")?,
         }
     }
     Ok(())

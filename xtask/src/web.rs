@@ -11,14 +11,14 @@ use crate::{tools, workspace};
 
 /// Type checks and unit tests.
 pub(crate) fn check() -> Result<()> {
-    install()?;
+    install("web")?;
     npm(&["run", "check"]).run()?;
     npm(&["test"]).run()
 }
 
 /// Makes sure that `web/dist` is what the sources say; the binary has it inside.
 pub(crate) fn build() -> Result<()> {
-    install()?;
+    install("web")?;
     // Beside the packages: what was built with others is built again.
     let stamp = folder().join("node_modules/.sidelong-built");
     if read(&stamp).is_some_and(|built| built == state()) {
@@ -34,18 +34,20 @@ pub(crate) fn npm(arguments: &[&str]) -> Program {
     Program::new("npm").args(["--prefix", "web"]).args(arguments)
 }
 
-/// Makes sure that the packages are those of the lock file.
-fn install() -> Result<()> {
+/// Makes sure that the packages in a folder are those of its lock file.
+pub(crate) fn install(folder: &str) -> Result<()> {
     tools::node()?;
-    let lock = fs::read_to_string(folder().join("package-lock.json"))
-        .context("`web/package-lock.json` cannot be read")?;
-    let stamp = folder().join("node_modules/.sidelong-lock");
+    let place = workspace::root().join(folder);
+    let lock = fs::read_to_string(place.join("package-lock.json"))
+        .with_context(|| format!("`{folder}/package-lock.json` cannot be read"))?;
+    let stamp = place.join("node_modules/.sidelong-lock");
     if read(&stamp).is_some_and(|installed| installed == lock) {
         return Ok(());
     }
-    println!("Installing the web client's packages …");
-    let installed = npm(&["ci", "--no-fund", "--no-audit"]).run();
-    installed.context("the web client's packages could not be installed")?;
+    println!("Installing the packages of {folder} …");
+    let installed =
+        Program::new("npm").args(["--prefix", folder, "ci", "--no-fund", "--no-audit"]).run();
+    installed.with_context(|| format!("the packages of {folder} could not be installed"))?;
     put(&stamp, &lock)
 }
 

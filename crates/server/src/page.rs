@@ -1,7 +1,7 @@
 //! The web client inside the binary.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::problem::Denied;
@@ -20,6 +20,12 @@ static CLIENT: &[File] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
 /// The page that opens the client; its own paths, such as a room's, lead there too.
 const INDEX: &str = "index.html";
+
+/// The languages in which pages that look the same for everybody were drawn by the build, under
+/// `pages/LANGUAGE/`. The first is for those who understand none of them.
+const LANGUAGES: [&str; 2] = ["en", "de"];
+/// In which the client says what somebody chose instead of what their browser asks for.
+const LANGUAGE_COOKIE: &str = "language";
 
 /// Instead of the client, in a house that was compiled without it.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
@@ -52,11 +58,19 @@ fn serve_from(files: &[File], method: &Method, uri: &Uri, asked: &HeaderMap) -> 
         return Denied::wrong_method().into_response();
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    let path = if is_file { path } else { INDEX };
-    match find(files, path) {
-        Some(file) => answer(files, file, asked),
-        None if path == INDEX => Html(NOT_BUILT).into_response(),
-        None => Denied::no_such_page().into_response(),
+    if is_file {
+        return match find(files, path) {
+            Some(file) => answer(files, file, asked, "accept-encoding"),
+            None => Denied::no_such_page().into_response(),
+        };
+    }
+    let drawn = match path.trim_end_matches('/') {
+        "" => format!("pages/{}/{INDEX}", language(asked)),
+        path => format!("pages/{}/{path}.html", language(asked)),
+    };
+    match find(files, &drawn).or_else(|| find(files, INDEX)) {
+        Some(file) => answer(files, file, asked, "accept-encoding, accept-language, cookie"),
+        None => Html(NOT_BUILT).into_response(),
     }
 }
 
@@ -65,7 +79,7 @@ fn find<'a>(files: &'a [File], path: &str) -> Option<&'a File> {
     files.get(nth)
 }
 
-fn answer(files: &[File], plain: &File, asked: &HeaderMap) -> Response {
+fn answer(files: &[File], plain: &File, asked: &HeaderMap, varies_by: &'static str) -> Response {
     let path = plain.path;
     let accepted = FORMS.into_iter().filter(|(encoding, _)| accepts(asked, encoding));
     let mut found = accepted.filter_map(|(encoding, ending)| {
@@ -93,7 +107,7 @@ fn answer(files: &[File], plain: &File, asked: &HeaderMap) -> Response {
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(header::VARY, HeaderValue::from_static(varies_by));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }
@@ -102,11 +116,36 @@ fn answer(files: &[File], plain: &File, asked: &HeaderMap) -> Response {
 
 /// Whether whoever asks can read that encoding. A weight of nought means no.
 fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
-    let lines = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
-    lines.flat_map(|line| line.split(',')).any(|named| {
+    weighed(asked, header::ACCEPT_ENCODING)
+        .any(|(name, weight)| name.eq_ignore_ascii_case(encoding) && weight > 0.0)
+}
+
+/// The language a page is sent in: the one that was chosen, or the one the browser would rather have.
+fn language(asked: &HeaderMap) -> &'static str {
+    let spoken = |tag: &str| {
+        let tag = tag.get(..2)?;
+        LANGUAGES.into_iter().find(|language| language.eq_ignore_ascii_case(tag))
+    };
+    let cookies = asked.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut cookies =
+        cookies.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
+    let chosen = cookies.find(|(name, _)| name.trim() == LANGUAGE_COOKIE);
+    let mut wished: Vec<_> = weighed(asked, header::ACCEPT_LANGUAGE)
+        .filter_map(|(tag, weight)| Some((spoken(tag)?, weight)))
+        .filter(|(_, weight)| *weight > 0.0)
+        .collect();
+    // Of those that are wished for as much, the first that was named.
+    wished.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let wished = wished.first().map(|(language, _)| *language);
+    chosen.and_then(|(_, tag)| spoken(tag.trim())).or(wished).unwrap_or(LANGUAGES[0])
+}
+
+/// What a header lists, each with its weight.
+fn weighed(asked: &HeaderMap, list: HeaderName) -> impl Iterator<Item = (&str, f32)> {
+    let lines = asked.get_all(list).into_iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).filter_map(|named| {
         let (name, weight) = named.split_once(';').unwrap_or((named, "q=1"));
-        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
-        name.trim().eq_ignore_ascii_case(encoding) && weight.is_some_and(|weight| weight > 0.0)
+        Some((name.trim(), weight.trim().strip_prefix("q=")?.parse().ok()?))
     })
 }
 
@@ -137,14 +176,20 @@ mod tests {
         File { path: "assets/eyes-4f2a.js.gz", bytes: b"as gzip", tag: "gzip" },
         File { path: "eye.svg", bytes: b"<svg/>", tag: "eye" },
         File { path: "index.html", bytes: b"<!doctype html>", tag: "page" },
+        File { path: "pages/de/rules.html", bytes: b"<!doctype html>Regeln", tag: "de" },
+        File { path: "pages/en/rules.html", bytes: b"<!doctype html>Rules", tag: "en" },
     ];
 
     fn get(files: &[File], path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
         let uri = path.parse().expect("a path");
+        serve_from(files, &Method::GET, &uri, &named(headers))
+    }
+
+    fn named(headers: &[(header::HeaderName, &str)]) -> HeaderMap {
         let line = |(name, value): &(_, &str)| {
             (Clone::clone(name), HeaderValue::from_str(value).expect("a value"))
         };
-        serve_from(files, &Method::GET, &uri, &headers.iter().map(line).collect())
+        headers.iter().map(line).collect()
     }
 
     fn header(response: &Response, name: header::HeaderName) -> &str {
@@ -204,6 +249,39 @@ mod tests {
         assert_eq!(keep("/"), ASK);
         assert_eq!(keep("/KWXTZ"), ASK);
         assert_eq!(keep("/eye.svg"), ASK);
+    }
+
+    #[test]
+    fn a_page_comes_in_the_language_that_is_wanted() {
+        for (accepted, cookie, sent) in [
+            ("", "", "en"),
+            ("fr, es;q=0.8", "", "en"),
+            ("de-DE,de;q=0.9,en;q=0.8", "", "de"),
+            ("en;q=0.5, de;q=0.7", "", "de"),
+            ("en-GB,de;q=0.9", "", "en"),
+            ("de;q=0, en;q=0.1", "", "en"),
+            ("*", "", "en"),
+            ("en", "language=de", "de"),
+            ("de", "seen=1; language=en", "en"),
+            ("de", "language=fr", "de"),
+            ("de", "language=", "de"),
+        ] {
+            let headers = [(header::ACCEPT_LANGUAGE, accepted), (header::COOKIE, cookie)];
+            assert_eq!(language(&named(&headers)), sent, "{accepted} {cookie}");
+            let page = get(BUILT, "/rules", &headers);
+            assert_eq!(header(&page, header::ETAG), format!("\"{sent}\""));
+            assert_eq!(header(&page, header::VARY), "accept-encoding, accept-language, cookie");
+        }
+    }
+
+    #[test]
+    fn what_was_not_drawn_is_the_bare_page() {
+        let tag_of = |path| header(&get(BUILT, path, &[]), header::ETAG).to_owned();
+        assert_eq!(tag_of("/rules"), "\"en\"");
+        assert_eq!(tag_of("/rules/"), "\"en\"");
+        for path in ["/", "/r/KWXTZ", "/rules/none", "/pages/en/rules", "/../rules", "//"] {
+            assert_eq!(tag_of(path), "\"page\"", "{path}");
+        }
     }
 
     #[test]

@@ -1,7 +1,11 @@
-/** The rulebook's pages, each loaded when it is asked for. The text is the one `sidelong rules` prints. */
+/** The rulebook's pages, each fetched when it is asked for. The text is the one `sidelong rules` prints. */
 import type { Language } from "../draw/words";
+import { gameOf } from "../games/all";
+import { isKind } from "../games/offers";
+import { lazy } from "../parts/lazy";
 import type { Kind } from "../protocol";
-import { readPage, type Page } from "./page";
+import { language } from "../words/language.svelte";
+import { readPage } from "./page";
 
 const PAGES = import.meta.glob<string>("../../../crates/games/rules/**/*.md", {
   query: "?raw",
@@ -9,8 +13,15 @@ const PAGES = import.meta.glob<string>("../../../crates/games/rules/**/*.md", {
 });
 const FOLDERS: Readonly<Record<Language, string>> = { en: "", de: "de/" };
 
-export async function pageOf(game: Kind, language: Language): Promise<Page> {
+/** The page about a game and its one picture. */
+export const pageOf = lazy(async (game: Kind, language: Language) => {
   const load = PAGES[`../../../crates/games/rules/${FOLDERS[language]}${game}.md`];
   if (!load) throw new Error(`there is no page about ${game}`);
-  return readPage(await load());
+  const [text, { default: Drawing }] = await Promise.all([load(), gameOf(game).illustration()]);
+  return { page: readPage(text), Drawing };
+});
+
+/** Fetches the page about a game, in the language that is spoken. */
+export async function fetchPage(game: string | null): Promise<void> {
+  if (isKind(game)) await pageOf(game, language.now);
 }

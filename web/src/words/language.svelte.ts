@@ -8,16 +8,24 @@
 import { LANGUAGES, type Language, type Words } from "../draw/words";
 import { kept } from "../kept";
 
+const isSpoken = (tag: string | undefined): tag is Language => LANGUAGES.some((l) => l === tag);
+
 /** As the browser asks, unless somebody chose. */
 function first(): Language {
   const asked = [kept.read("language"), ...navigator.languages].map((tag) => tag?.slice(0, 2));
-  const isSpoken = (tag: string | undefined): tag is Language => LANGUAGES.some((l) => l === tag);
   return asked.find(isSpoken) ?? LANGUAGES[0];
+}
+
+/** Lets the house know: it sends the next page in that language. */
+function tellHouse(chosen: Language): void {
+  document.cookie = `language=${chosen}; path=/; max-age=31536000; samesite=lax`;
 }
 
 const asked = first();
 let spoken = $state<Language>(asked);
 document.documentElement.lang = asked;
+// A cookie may be gone before what is kept here.
+if (kept.read("language") === asked) tellHouse(asked);
 
 export const language = {
   get now(): Language {
@@ -26,6 +34,7 @@ export const language = {
   choose(next: Language): void {
     spoken = next;
     kept.write("language", next);
+    tellHouse(next);
     document.documentElement.lang = next;
   },
 };

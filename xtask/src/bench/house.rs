@@ -202,10 +202,10 @@ impl Bench {
 }
 
 /// A folder for a house, on the disk that the build is on; a disk in memory would flatter it.
-struct Data(PathBuf);
+pub(super) struct Data(pub(super) PathBuf);
 
 impl Data {
-    fn new() -> Result<Data> {
+    pub(super) fn new() -> Result<Data> {
         let metadata = workspace::metadata()?;
         let target = metadata["target_directory"].as_str().context("cargo names no folder")?;
         let folder = Path::new(target).join(format!("bench-house-{}", std::process::id()));
@@ -222,7 +222,7 @@ impl Drop for Data {
 }
 
 /// Where the house says it is open.
-fn address(said: &mut impl BufRead) -> Result<String> {
+pub(super) fn address(said: &mut impl BufRead) -> Result<String> {
     let mut line = String::new();
     said.read_line(&mut line).context("the house says nothing")?;
     let address =

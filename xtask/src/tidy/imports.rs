@@ -98,8 +98,8 @@ const MAP: &[Rule] = &[
     Rule {
         folder: "",
         may_use: &[
-            "arriving", "history", "house", "lessons", "parts", "replay", "room", "rules",
-            "senses", "style", "tv", "words",
+            "arriving", "draw", "games", "history", "house", "lessons", "parts", "replay", "room",
+            "rules", "senses", "style", "tv", "words",
         ],
     },
 ];

@@ -1,0 +1,135 @@
+// The page as it is seen first: there before any script has come, and nothing on it moves afterwards.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { LANGUAGES } from "../../src/draw/words";
+import { SEATS } from "../../src/protocol";
+import { Guest, type Manner } from "./guest";
+import { houseOfThisFile } from "./house";
+
+/** All that moves on a page, by Chromium's own sum of layout shifts. */
+const SHIFT_MAX = 0.05;
+
+const GAMES = Object.keys(SEATS);
+const PAGES = [
+  ...["/", "/rooms", "/face", "/history", "/replay", "/tv", "/learn", "/new", "/rules"],
+  ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`]),
+];
+
+const MANNERS = LANGUAGES.flatMap((language) =>
+  (["phone", "desktop"] as const).map((size): Manner => ({ size, language, newcomer: true })),
+);
+
+const house = houseOfThisFile();
+
+/** Everything takes its time, so that nothing is there at once which is not in the first bytes. */
+async function slowLine(page: Page): Promise<void> {
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  const [latency, bytes] = [60, 250_000];
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  });
+}
+
+/** Until everything has come that comes by itself. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+const shifts = (page: Page): Promise<Shift[]> =>
+  page.evaluate(() => {
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null }[];
+    }
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "layout-shift", buffered: true });
+    const name = (node: Node | null): string =>
+      node instanceof Element ? `${node.localName}.${node.getAttribute("class")}` : "?";
+    return (observer.takeRecords() as LayoutShift[]).map(({ value, sources }) => ({
+      value,
+      moved: sources.map(({ node }) => name(node)),
+    }));
+  });
+
+/** What the heading says, and where. */
+const heading = (page: Page): Promise<unknown> =>
+  page
+    .getByRole("heading", { level: 1 })
+    .first()
+    .evaluate((found) => {
+      const { x, y, width, height } = found.getBoundingClientRect();
+      return { says: found.textContent, x, y, width, height };
+    });
+
+test.each(PAGES)("%s stands still over a slow line", async (path) => {
+  await Promise.all(
+    MANNERS.map(async (manner) => {
+      const guest = await Guest.arrive(house, manner);
+      await slowLine(guest.page);
+      await guest.open(path);
+      await settled(guest.page);
+      const seen = await shifts(guest.page);
+      const sum = seen.reduce((sum, { value }) => sum + value, 0);
+      const { size, language } = manner;
+      expect(sum, `${size} ${language} ${JSON.stringify(seen)}`).toBeLessThan(SHIFT_MAX);
+      guest.noErrors();
+      await guest.leave();
+    }),
+  );
+});
+
+test.each(PAGES.filter((path) => path !== "/tv"))(
+  "%s has its heading without scripts, where it stays",
+  async (path) => {
+    await Promise.all(
+      MANNERS.map(async (manner) => {
+        const guest = await Guest.arrive(house, manner);
+        const headings: unknown[] = [];
+        const isScript = /\/assets\/.*\.js$/;
+        await guest.page.route(isScript, (route) => route.abort());
+        await guest.open(path);
+        await settled(guest.page);
+        await guest.shot(`still${path.replaceAll("/", "-")}-${manner.language}`);
+        headings.push(await heading(guest.page));
+        guest.forgive();
+        await guest.page.unroute(isScript);
+        await guest.open(path);
+        await settled(guest.page);
+        headings.push(await heading(guest.page));
+        // Somebody with a name and a face: for them it is drawn anew.
+        await guest.page.evaluate(() => {
+          localStorage.setItem("sidelong.name", "Odile");
+          localStorage.setItem("sidelong.face", "");
+        });
+        await guest.open(path);
+        await settled(guest.page);
+        headings.push(await heading(guest.page));
+        expect(headings[1]).toEqual(headings[0]);
+        expect(headings[2]).toEqual(headings[0]);
+        guest.noErrors();
+        await guest.leave();
+      }),
+    );
+  },
+);
+
+test("whoever chose a language is sent it from then on", async () => {
+  const guest = await Guest.arrive(house, { size: "desktop", language: "en" });
+  await guest.open();
+  await guest.page.getByRole("button", { name: "Deutsch" }).click();
+  await guest.page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await guest.open("/rules");
+  await guest.page.getByRole("heading", { level: 1, name: "Die Regeln" }).waitFor();
+  await guest.leave();
+});
