@@ -1,6 +1,7 @@
 //! Other programs, run from the workspace's root; whatever goes wrong is told in a sentence.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -50,6 +51,12 @@ impl Program {
     /// With this in its environment.
     pub(crate) fn env(mut self, name: &str, value: &str) -> Program {
         self.command.env(name, value);
+        self
+    }
+
+    /// With its complaints in this file.
+    pub(crate) fn complain_to(mut self, file: File) -> Program {
+        self.command.stderr(file);
         self
     }
 

@@ -14,7 +14,7 @@ use table::{Dice, Seed};
 use crate::alarm::Alarm;
 use crate::door::Address;
 use crate::player::Player;
-use crate::room::Room;
+use crate::room::{Aim, Room};
 use crate::socket::{BUFFER_BYTES, Frame, Socket, next_frame};
 use crate::tally::Tally;
 
@@ -83,8 +83,8 @@ impl Crowd {
         })
     }
 
-    /// Connects those who have entered a room, to play there or to do nothing.
-    pub(super) fn connect(&mut self, entered: Vec<Entered>, plays: bool) -> Result<()> {
+    /// Connects those who have entered a room.
+    pub(super) fn connect(&mut self, entered: Vec<Entered>, aim: Aim) -> Result<()> {
         let room = self.rooms.len();
         let mut players = Vec::with_capacity(entered.len());
         for (nth, entered) in entered.into_iter().enumerate() {
@@ -92,10 +92,10 @@ impl Crowd {
             self.places.push((room, nth));
             players.push(Player::connect(socket, entered, &mut self.dice));
         }
-        self.rooms.push(Room::new(players, plays, self.unanswered_max));
-        if plays {
+        if matches!(aim, Aim::Play) {
             self.playing.push(room);
         }
+        self.rooms.push(Room::new(players, aim, self.unanswered_max));
         // Those who are there already have things to hear meanwhile.
         self.run_until(Instant::now())
     }
@@ -120,6 +120,11 @@ impl Crowd {
     /// In how many rooms a game is on.
     pub(super) fn playing(&self) -> usize {
         self.playing.iter().filter(|room| self.rooms[**room].is_playing()).count()
+    }
+
+    /// In how many rooms bots play and somebody watches.
+    pub(super) fn watched(&self) -> usize {
+        self.rooms.iter().filter(|room| room.is_watched()).count()
     }
 
     /// What is counted at the moment.

@@ -56,11 +56,10 @@ impl Door {
         Ok(Door { address: address.clone(), stream: BufReader::new(stream) })
     }
 
-    /// Opens a room.
-    pub(super) fn create(&mut self, settings: &Settings) -> Result<Entered> {
-        let (face, role) = (String::new(), Role::Player);
-        let ask =
-            CreateRoom { name: name(0), face, role, apart: false, settings: settings.clone() };
+    /// Opens a room, and is there for this.
+    pub(super) fn create(&mut self, settings: &Settings, role: Role) -> Result<Entered> {
+        let (face, settings) = (String::new(), settings.clone());
+        let ask = CreateRoom { name: name(0), face, role, apart: false, settings };
         self.post("/api/rooms", &ask).context("a room could not be opened")
     }
 

@@ -19,6 +19,7 @@ mod screens;
 mod search;
 pub mod socket;
 mod tally;
+mod watch;
 
 use std::io::{self, Write as _};
 use std::time::Duration;
@@ -28,14 +29,16 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use games::Kind;
 use indicatif::{ProgressBar, ProgressStyle};
-use protocol::{Entered, Settings};
+use protocol::{Entered, Role, Settings};
 
 use crowd::Crowd;
 use door::{Address, Door};
 use measure::{Watched, await_games, await_greetings};
 use process::Process;
-use report::{Idle, Load, Report};
+use report::{Bots, Idle, Load, Report};
+use room::Aim;
 use search::Search;
+use watch::Watch;
 
 /// How the house is loaded.
 #[derive(Args)]
@@ -46,14 +49,17 @@ The house must be told not to limit rates:
 Examples:
   sidelong load                               200 rooms of six, 2,400 actions a second
   sidelong load --idle 2000 --rooms 0         what 2,000 connections cost that do nothing
+  sidelong load --bots 2000 --rooms 0         2,000 rooms where bots play among themselves
   sidelong load --max                         the highest rate with a p99 under 50 ms
   sidelong load --game zwinkern --rooms 50    as fast as turns allow
 
 Actions are due by the clock, spread evenly over the rooms, and are measured from when they were
 due: a late one counts as late, whoever was slow. What players do is chosen by chance from what the
 house says is legal. In blink_of_an_eye everybody can act all the time; the other games are limited
-by their turns. A rate is borne if nearly everything is taken and no more than one second in ten has a
-p99 of 50 ms or more of its own: a machine stumbles now and then, at any rate.")]
+by their turns.
+
+A rate is borne if nearly everything is taken and the p99 is under 50 ms, one bad second in ten
+forgiven: a machine stumbles now and then, at any rate.")]
 pub struct Arguments {
     /// Where the house is
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:4280")]
@@ -61,12 +67,12 @@ pub struct Arguments {
     /// How many rooms play
     #[arg(long, value_name = "N", default_value_t = 200)]
     rooms: u32,
-    /// How many sit in each [default: the most the game allows]
+    /// How many people are in each [default: the most the game allows]
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
-    /// What they play
-    #[arg(long, default_value_t = Kind::BlinkOfAnEye)]
-    game: Kind,
+    /// What they play [default: blink_of_an_eye; bots play all games, one room this and one that]
+    #[arg(long)]
+    game: Option<Kind>,
     /// Actions a second, in all rooms together; with --max, where the search begins
     #[arg(long, value_name = "N", default_value_t = 2400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rate: u32,
@@ -79,6 +85,10 @@ pub struct Arguments {
     /// Opens so many connections first that do nothing, and says what they cost
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: u32,
+    /// Opens so many rooms besides where bots play among themselves, each watched by one person, and
+    /// says what they cost
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    bots: u32,
     /// How many actions a player may have sent without an answer
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=64))]
     unanswered: usize,
@@ -95,30 +105,36 @@ pub struct Arguments {
 
 /// Loads the house, and says how it took it.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let range = arguments.game.seats();
+    let game = arguments.game.unwrap_or(Kind::BlinkOfAnEye);
+    let range = game.seats();
     let seats = arguments.seats.unwrap_or(*range.end());
+    // Who does nothing can do it alone.
+    let fewest = if arguments.rooms > 0 { *range.start() } else { 1 };
     ensure!(
-        range.contains(&seats),
-        "{} is not for {seats} but for {} to {} players",
-        arguments.game,
+        (fewest..=*range.end()).contains(&seats),
+        "{game} is not for {seats} but for {} to {} players",
         range.start(),
         range.end()
     );
     ensure!(
-        !arguments.max || arguments.game == Kind::BlinkOfAnEye,
+        !arguments.max || game == Kind::BlinkOfAnEye,
         "--max needs a game in which everybody can act all the time: blink_of_an_eye"
     );
-    ensure!(arguments.rooms > 0 || arguments.idle > 0, "--rooms and --idle are both 0");
+    let anything = arguments.rooms > 0 || arguments.idle > 0 || arguments.bots > 0;
+    ensure!(anything, "--rooms, --idle and --bots are all 0");
     // If there are too few files, opening a socket says so.
     let _ = raise_file_limit();
     let watched = Watched { house: house(arguments)?, this: Process::this() };
     let mut crowd = Crowd::new(&arguments.address, arguments.unanswered)?;
-    let mut report = Report { idle: None, load: None, steps: Vec::new() };
+    let mut report = Report { idle: None, bots: None, load: None, steps: Vec::new() };
     if arguments.idle > 0 {
-        report.idle = Some(idle(arguments, seats, &watched, &mut crowd)?);
+        report.idle = Some(idle(arguments, (game, seats), &watched, &mut crowd)?);
+    }
+    if arguments.bots > 0 {
+        report.bots = Some(watch(arguments, &watched, &mut crowd)?);
     }
     if arguments.rooms > 0 {
-        play(arguments, seats, &watched, &mut crowd, &mut report)?;
+        play(arguments, (game, seats), &watched, &mut crowd, &mut report)?;
     }
     let text =
         if arguments.json { serde_json::to_string_pretty(&report)? + "\n" } else { report.text() };
@@ -150,14 +166,18 @@ pub fn raise_file_limit() -> io::Result<()> {
 }
 
 /// Opens rooms and lets everybody in, by HTTP.
-fn enter(arguments: &Arguments, people: u32, seats: u8) -> Result<Vec<Vec<Entered>>> {
-    let settings = settings(arguments.game);
+fn enter(
+    arguments: &Arguments,
+    people: u32,
+    (game, seats): (Kind, u8),
+) -> Result<Vec<Vec<Entered>>> {
+    let settings = settings(game);
     let mut door = Door::find(&arguments.address)?;
     let bar = bar("entering", u64::from(people));
     let mut rooms: Vec<Vec<Entered>> = Vec::new();
     for _ in 0..people {
         match rooms.last_mut().filter(|room| room.len() < usize::from(seats)) {
-            None => rooms.push(vec![door.create(&settings)?]),
+            None => rooms.push(vec![door.create(&settings, Role::Player)?]),
             Some(room) => room.push(door.join(room[0].room, room.len() as u8)?),
         }
         bar.inc(1);
@@ -176,10 +196,10 @@ fn settings(game: Kind) -> Settings {
     settings
 }
 
-fn connect(crowd: &mut Crowd, rooms: Vec<Vec<Entered>>, plays: bool) -> Result<()> {
+fn connect(crowd: &mut Crowd, rooms: Vec<Vec<Entered>>, aim: impl Fn() -> Aim) -> Result<()> {
     let bar = bar("connecting", rooms.len() as u64);
     for room in rooms {
-        crowd.connect(room, plays)?;
+        crowd.connect(room, aim())?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -187,26 +207,21 @@ fn connect(crowd: &mut Crowd, rooms: Vec<Vec<Entered>>, plays: bool) -> Result<(
 }
 
 /// What connections cost that do nothing.
-fn idle(arguments: &Arguments, seats: u8, watched: &Watched, crowd: &mut Crowd) -> Result<Idle> {
-    /// So long the house may take to get over what was done to it.
-    const BREATH: Duration = Duration::from_secs(1);
-    let memory = |crowd: &mut Crowd| {
-        crowd.run_until(std::time::Instant::now() + BREATH)?;
-        let sample = watched.house.map(|house| house.sample()).transpose()?;
-        Ok::<_, anyhow::Error>(sample.map(|sample| sample.memory_bytes as f64))
-    };
-    let empty = memory(crowd)?;
-    let rooms = enter(arguments, arguments.idle, seats)?;
-    let entered = memory(crowd)?;
+fn idle(
+    arguments: &Arguments,
+    table: (Kind, u8),
+    watched: &Watched,
+    crowd: &mut Crowd,
+) -> Result<Idle> {
+    let empty = watched.memory_at_rest(crowd)?;
+    let rooms = enter(arguments, arguments.idle, table)?;
+    let entered = watched.memory_at_rest(crowd)?;
     let count = rooms.len();
-    connect(crowd, rooms, false)?;
-    let connected = memory(crowd)?;
+    connect(crowd, rooms, || Aim::Rest)?;
+    let connected = watched.memory_at_rest(crowd)?;
     let bar = bar("idle", 1);
     let spent = watched.rest(crowd, Duration::from_secs(arguments.seconds), &bar)?;
     bar.finish_and_clear();
-    let each = |before: Option<f64>, after: Option<f64>, number: usize| {
-        Some((after? - before?) / number.max(1) as f64)
-    };
     Ok(Idle {
         connections: crowd.sockets(),
         rooms: count,
@@ -217,16 +232,46 @@ fn idle(arguments: &Arguments, seats: u8, watched: &Watched, crowd: &mut Crowd) 
     })
 }
 
+/// What each of so many things takes of a process's memory.
+fn each(before: Option<f64>, after: Option<f64>, number: usize) -> Option<f64> {
+    Some((after? - before?) / number.max(1) as f64)
+}
+
+/// What rooms cost where bots play among themselves.
+fn watch(arguments: &Arguments, watched: &Watched, crowd: &mut Crowd) -> Result<Bots> {
+    let empty = watched.memory_at_rest(crowd)?;
+    let mut door = Door::find(&arguments.address)?;
+    let rooms = arguments.bots as usize;
+    let opening = bar("opening", rooms as u64);
+    for nth in 0..rooms {
+        let game = arguments.game.unwrap_or(Kind::ALL[nth % Kind::ALL.len()]);
+        let host = door.create(&Settings::new(game), Role::Spectator)?;
+        crowd.connect(vec![host], Aim::Watch(Watch::default()))?;
+        opening.inc(1);
+    }
+    opening.finish_and_clear();
+    await_greetings(crowd)?;
+    let bar = bar("bots play", 1);
+    let (warm_up, length) =
+        (Duration::from_secs(arguments.warm_up), Duration::from_secs(arguments.seconds));
+    // Nobody but the bots has anything to do.
+    let measured = watched.measure(crowd, 0, warm_up, length, &bar)?;
+    bar.finish_and_clear();
+    let memory = measured.house.map(|spent| spent.after.memory_bytes as f64);
+    Ok(Bots::new(rooms, crowd.watched(), each(empty, memory, rooms), &measured))
+}
+
 /// Plays, and measures.
 fn play(
     arguments: &Arguments,
-    seats: u8,
+    (game, seats): (Kind, u8),
     watched: &Watched,
     crowd: &mut Crowd,
     report: &mut Report,
 ) -> Result<()> {
-    let rooms = enter(arguments, arguments.rooms * u32::from(seats), seats)?;
-    connect(crowd, rooms, true)?;
+    let empty = watched.memory_at_rest(crowd)?;
+    let rooms = enter(arguments, arguments.rooms * u32::from(seats), (game, seats))?;
+    connect(crowd, rooms, || Aim::Play)?;
     let rooms = arguments.rooms as usize;
     let waiting = bar("starting games", 1);
     await_games(crowd, rooms, &waiting)?;
@@ -243,7 +288,9 @@ fn play(
         watched.measure(crowd, arguments.rate, warm_up, length, &bar)?
     };
     bar.finish_and_clear();
-    report.load = Some(Load::new(arguments.game, rooms, crowd.sockets(), &measured));
+    let memory = measured.house.map(|spent| spent.after.memory_bytes as f64);
+    let bytes_per_room = each(empty, memory, rooms);
+    report.load = Some(Load::new((game, rooms), crowd.sockets(), bytes_per_room, &measured));
     Ok(())
 }
 

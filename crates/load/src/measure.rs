@@ -12,6 +12,8 @@ use terminal::grouped;
 
 /// How often the display is brought up to date.
 const GLANCE: Duration = Duration::from_millis(200);
+/// How long the house may take to come to rest.
+const BREATH: Duration = Duration::from_secs(1);
 /// How long games may take to begin.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -60,6 +62,13 @@ impl Watched {
         };
         let (house, this) = (spent(self.house, before.0), spent(self.this, before.1));
         Ok(Measured { per_second, tally: crowd.finish()?, house, this })
+    }
+
+    /// What the house holds, once it has got over what was done to it.
+    pub(super) fn memory_at_rest(&self, crowd: &mut Crowd) -> Result<Option<f64>> {
+        crowd.run_until(Instant::now() + BREATH)?;
+        let sample = self.house.map(|house| house.sample()).transpose()?;
+        Ok(sample.map(|sample| sample.memory_bytes as f64))
     }
 
     /// What nothing at all costs, for so long.

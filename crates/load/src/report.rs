@@ -6,6 +6,7 @@ use games::Kind;
 use serde::Serialize;
 
 use crate::measure::Measured;
+use crate::process::Spent;
 use crate::search::Step;
 use crate::tally::{Fates, LATE, Spread};
 use terminal::{grouped, numbers, percent};
@@ -15,6 +16,8 @@ use terminal::{grouped, numbers, percent};
 pub(super) struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) idle: Option<Idle>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bots: Option<Bots>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) load: Option<Load>,
     /// The rates that were tried, where the highest was looked for; `load` is then the highest.
@@ -34,6 +37,25 @@ pub(super) struct Idle {
     /// The share of a core the house uses while nothing happens.
     pub(super) cpu: Option<f64>,
     pub(super) seconds: u64,
+}
+
+/// What rooms came to where bots play among themselves, each watched by one person.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Bots {
+    rooms: usize,
+    /// In how many of them a game was on at the end.
+    playing: usize,
+    seconds: f64,
+    games_over: u64,
+    /// What the watchers saw bots do.
+    actions_per_second: f64,
+    frames_per_second: f64,
+    bytes_per_second: f64,
+    /// Milliseconds by which frames came after the moment of the game they tell of.
+    behind: Spread,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house: Option<House>,
+    generator_cpu: Option<f64>,
 }
 
 /// What became of the actions.
@@ -74,10 +96,90 @@ struct House {
     /// Its share of one core.
     cpu: f64,
     memory_bytes: u64,
+    /// What it holds for each room, the connections to it included.
+    bytes_per_room: Option<f64>,
+}
+
+impl House {
+    fn new(spent: Option<Spent>, actions: u64, bytes_per_room: Option<f64>) -> Option<House> {
+        spent.map(|spent| House {
+            cpu_us_per_action: spent.us_each(actions),
+            cpu: spent.load(),
+            memory_bytes: spent.after.memory_bytes,
+            bytes_per_room,
+        })
+    }
+
+    fn text(&self) -> String {
+        format!(
+            "house      {:.1} µs of CPU per action ({}), {} of memory, {} for each room in play",
+            self.cpu_us_per_action,
+            share(self.cpu),
+            size(self.memory_bytes as f64),
+            self.bytes_per_room.map_or_else(|| "?".to_owned(), size)
+        )
+    }
+}
+
+impl Bots {
+    pub(super) fn new(
+        rooms: usize,
+        playing: usize,
+        bytes_per_room: Option<f64>,
+        measured: &Measured,
+    ) -> Bots {
+        let tally = &measured.tally;
+        let per_second = |number: u64| number as f64 / tally.seconds();
+        Bots {
+            rooms,
+            playing,
+            seconds: tally.seconds(),
+            games_over: tally.games_over,
+            actions_per_second: per_second(tally.watched),
+            frames_per_second: per_second(tally.frames),
+            bytes_per_second: per_second(tally.bytes),
+            behind: tally.behind.spread(),
+            house: House::new(measured.house, tally.watched, bytes_per_room),
+            generator_cpu: measured.this.map(|spent| spent.load()),
+        }
+    }
+
+    fn text(&self) -> String {
+        let count = |number: f64| grouped(number.round() as u64);
+        let Spread { p50, p99, max, .. } = self.behind;
+        let mut lines = vec![
+            format!(
+                "bots in {} rooms, watched for {} s; games are on in {}",
+                grouped(self.rooms as u64),
+                self.seconds,
+                grouped(self.playing as u64)
+            ),
+            String::new(),
+            format!(
+                "actions    {}/s, {} games ended",
+                count(self.actions_per_second),
+                grouped(self.games_over)
+            ),
+            format!("in time    {p50:.2} ms behind the game (p50), {p99:.2} (p99), {max:.2} (max)"),
+            format!(
+                "received   {} frames/s, {}/s",
+                count(self.frames_per_second),
+                size(self.bytes_per_second)
+            ),
+        ];
+        lines.extend(self.house.as_ref().map(House::text));
+        lines.extend(self.generator_cpu.map(|cpu| format!("generator  {}", share(cpu))));
+        lines.join("\n")
+    }
 }
 
 impl Load {
-    pub(super) fn new(game: Kind, rooms: usize, connections: usize, measured: &Measured) -> Load {
+    pub(super) fn new(
+        (game, rooms): (Kind, usize),
+        connections: usize,
+        bytes_per_room: Option<f64>,
+        measured: &Measured,
+    ) -> Load {
         let tally = &measured.tally;
         let seconds = tally.seconds();
         Load {
@@ -96,11 +198,7 @@ impl Load {
             bytes_per_happened: tally.happened_bytes as f64 / tally.happened_frames.max(1) as f64,
             hung_up: tally.hung_up.clone(),
             troubles: tally.troubles,
-            house: measured.house.map(|spent| House {
-                cpu_us_per_action: spent.us_each(tally.acks_came),
-                cpu: spent.load(),
-                memory_bytes: spent.after.memory_bytes,
-            }),
+            house: House::new(measured.house, tally.acks_came, bytes_per_room),
             generator_cpu: measured.this.map(|spent| spent.load()),
         }
     }
@@ -112,7 +210,8 @@ impl Report {
         let idle = self.idle.as_ref().map(Idle::text);
         let steps = (!self.steps.is_empty()).then(|| steps(&self.steps));
         let load = self.load.as_ref().map(Load::text);
-        let parts = [idle, steps, load].into_iter().flatten();
+        let bots = self.bots.as_ref().map(Bots::text);
+        let parts = [idle, bots, steps, load].into_iter().flatten();
         parts.collect::<Vec<_>>().join("\n\n") + "\n"
     }
 }
@@ -160,14 +259,7 @@ impl Load {
                 size(self.bytes_per_happened)
             ),
         ];
-        if let Some(house) = &self.house {
-            lines.push(format!(
-                "house      {:.1} µs of CPU per action ({}), {} of memory",
-                house.cpu_us_per_action,
-                share(house.cpu),
-                size(house.memory_bytes as f64)
-            ));
-        }
+        lines.extend(self.house.as_ref().map(House::text));
         let cpu = self.generator_cpu.map_or(String::new(), |cpu| format!("{}; ", share(cpu)));
         lines.push(format!("generator  {cpu}late by itself {:.2} ms (p99)", self.lag.p99));
         if !self.hung_up.is_empty() {

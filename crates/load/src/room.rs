@@ -12,16 +12,26 @@ use crate::scan::{self, Happened, Heard};
 use crate::screens::Screens;
 use crate::socket::Socket;
 use crate::tally::Tally;
+use crate::watch::Watch;
 
 /// The most actions that wait for a player to be free.
 const WAITING_MAX: usize = 4096;
+
+/// What people are in a room for.
+#[derive(Debug)]
+pub(super) enum Aim {
+    /// To do nothing.
+    Rest,
+    Play,
+    /// To watch bots.
+    Watch(Watch),
+}
 
 /// A room.
 #[derive(Debug)]
 pub(super) struct Room {
     pub(super) players: Vec<Player>,
-    /// Whether they are here to play.
-    plays: bool,
+    aim: Aim,
     /// How many actions each may have sent without an answer.
     unanswered_max: usize,
     screens: Screens,
@@ -41,9 +51,9 @@ enum Able {
 
 impl Room {
     /// A room of those players, in the order of their seats.
-    pub(super) fn new(players: Vec<Player>, plays: bool, unanswered_max: usize) -> Room {
+    pub(super) fn new(players: Vec<Player>, aim: Aim, unanswered_max: usize) -> Room {
         let screens = Screens::new(players.len() as u8);
-        Room { players, plays, unanswered_max, screens, turn: 0, waiting: VecDeque::new() }
+        Room { players, aim, unanswered_max, screens, turn: 0, waiting: VecDeque::new() }
     }
 
     /// Whether everybody has been greeted.
@@ -54,6 +64,11 @@ impl Room {
     /// Whether a game is on in which somebody can do something.
     pub(super) fn is_playing(&self) -> bool {
         self.players.iter().any(Player::has_choice)
+    }
+
+    /// Whether bots play here and somebody watches.
+    pub(super) fn is_watched(&self) -> bool {
+        matches!(&self.aim, Aim::Watch(watch) if watch.is_on())
     }
 
     /// Whether everything that was due has been sent, answered and shown.
@@ -149,11 +164,14 @@ impl Room {
                 self.catch_up(tally, dice);
                 Ok(())
             }
-            Heard::Other(frame) => self.hear_other(player, frame, tally, dice),
+            Heard::Other(frame) => self.hear_other(player, frame, at, tally, dice),
         }
     }
 
     fn happened(&mut self, nth: usize, happened: Happened<'_>, at: Instant, tally: &mut Tally) {
+        if let Aim::Watch(watch) = &mut self.aim {
+            return watch.happened(happened.t, happened.by.is_some(), at, tally);
+        }
         let player = &mut self.players[nth];
         if let Some(legal) = happened.legal {
             player.allow(legal);
@@ -183,6 +201,7 @@ impl Room {
         &mut self,
         nth: usize,
         frame: &[u8],
+        at: Instant,
         tally: &mut Tally,
         dice: &mut Dice,
     ) -> Result<()> {
@@ -197,7 +216,7 @@ impl Room {
                 let player = &mut self.players[nth];
                 player.greet(id);
                 // The host starts when the others are ready.
-                if self.plays && nth > 0 {
+                if matches!(self.aim, Aim::Play) && nth > 0 {
                     player.ask(dice, |id| ClientFrame::Ready { id, on: true });
                 }
             }
@@ -209,8 +228,16 @@ impl Room {
                     self.catch_up(tally, dice);
                 }
             }
-            ServerFrame::Room { room, .. } => self.follow(nth, &room, tally, dice),
-            ServerFrame::Table { seat, legal, .. } => {
+            ServerFrame::Room { room, .. } => match &mut self.aim {
+                Aim::Rest => {}
+                Aim::Play => self.follow(nth, &room, tally, dice),
+                Aim::Watch(watch) => watch.follow(&mut self.players[nth], &room, at, tally, dice),
+            },
+            ServerFrame::Table { t, seat, legal, .. } => {
+                if let Aim::Watch(watch) = &mut self.aim {
+                    watch.set_clock(t, at);
+                    return Ok(());
+                }
                 ensure!(seat == Seat::new(nth as u8), "player {nth} was given {seat:?}");
                 self.players[nth].allow(legal.as_ref().map_or(b"[]", |list| list.get().as_bytes()));
             }
@@ -228,9 +255,6 @@ impl Room {
 
     /// The room has changed: does what it takes for the game to go on.
     fn follow(&mut self, nth: usize, state: &RoomState, tally: &mut Tally, dice: &mut Dice) {
-        if !self.plays {
-            return;
-        }
         let all = self.players.len();
         let player = &mut self.players[nth];
         match &state.stage {

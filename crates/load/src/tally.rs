@@ -33,6 +33,11 @@ pub(super) struct Tally {
     /// And those of them that said what happened.
     pub(super) happened_frames: u64,
     pub(super) happened_bytes: u64,
+    /// Where bots play, what they did in that time, and how far behind the game's time it came.
+    pub(super) watched: u64,
+    pub(super) behind: Times,
+    /// The games of theirs that ended in that time.
+    pub(super) games_over: u64,
     /// Times the house said that it was in trouble.
     pub(super) troubles: u64,
     /// Sockets on which the house hung up, by code.
@@ -79,6 +84,9 @@ impl Tally {
             bytes: 0,
             happened_frames: 0,
             happened_bytes: 0,
+            watched: 0,
+            behind: Times::new(),
+            games_over: 0,
             troubles: 0,
             hung_up: BTreeMap::new(),
         }
@@ -168,6 +176,19 @@ impl Tally {
             self.happened_frames += 1;
             self.happened_bytes += bytes as u64;
         }
+    }
+
+    /// A frame came, so far behind the game's time, that tells what happened where bots play.
+    pub(super) fn note_watched(&mut self, by_bot: bool, behind: Duration, at: Instant) {
+        if self.covers(at) {
+            self.watched += u64::from(by_bot);
+            self.behind.record(behind);
+        }
+    }
+
+    /// A game among bots is over.
+    pub(super) fn note_game_over(&mut self, at: Instant) {
+        self.games_over += u64::from(self.covers(at));
     }
 
     /// How long it counts.

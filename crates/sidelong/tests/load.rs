@@ -137,6 +137,26 @@ fn connections_that_do_nothing_are_counted_and_cost_something() {
 }
 
 #[test]
+fn one_person_in_each_room_is_enough_to_do_nothing() {
+    let house = House::open("load-alone", &["--no-rate-limit"]);
+    let report = house.report("--rooms 0 --idle 3 --seats 1 --seconds 1");
+    let idle = &report["idle"];
+    assert_eq!((number(idle, "connections"), number(idle, "rooms")), (3, 3));
+}
+
+#[test]
+fn bots_play_all_games_while_somebody_watches() {
+    let house = House::open("load-bots", &["--no-rate-limit"]);
+    // Games begin three seconds after the deal.
+    let report = house.report("--rooms 0 --bots 5 --warm-up 4 --seconds 5");
+    let bots = &report["bots"];
+    assert_eq!(number(bots, "rooms"), 5);
+    assert!(number(bots, "playing") > 0, "{bots:#}");
+    assert!(bots["actions_per_second"].as_f64() > Some(0.0), "{bots:#}");
+    assert!(number(&bots["behind"], "count") > 0, "{bots:#}");
+}
+
+#[test]
 fn a_house_that_limits_rates_is_no_house_for_a_load() {
     let house = House::open("load-limited", &[]);
     let output = house.load("--rooms 30");
@@ -156,7 +176,7 @@ fn nonsense_is_refused_before_anybody_is_disturbed() {
     };
     assert!(refused("--seats 7").contains("blink_of_an_eye is not for 7 but for 5 to 6 players"));
     assert!(refused("--game blink --max").contains("blink_of_an_eye"));
-    assert!(refused("--rooms 0").contains("both 0"));
+    assert!(refused("--rooms 0").contains("all 0"));
     assert!(refused("--address http://127.0.0.1:1 --rooms 1").contains("there is no house"));
     assert!(refused("--address https://127.0.0.1:1").contains("http://127.0.0.1:4280"));
 }

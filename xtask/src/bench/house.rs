@@ -1,13 +1,16 @@
 //! A fresh house under load, on a core of its own: what connections cost that do nothing, how long
-//! actions take, and how many it bears. A bare echo server in the same run says how much of that is
-//! the machine's.
+//! actions take, how many it bears, and what many rooms and long games cost. A bare echo server in
+//! the same run says how much of that is the machine's.
 
 mod figures;
+mod guest;
+mod many;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -34,7 +37,10 @@ pub(super) fn measure(beside: Option<&Path>) -> Result<()> {
     let this = Server::House { name: "this house", program: bench.sidelong.clone() };
     do_nothing(&bench, &this)?;
     match beside {
-        None => compare(&bench, vec![this]),
+        None => {
+            compare(&bench, vec![this.clone()])?;
+            many::measure(&bench, &this)
+        }
         Some(path) => {
             let path = path.canonicalize().with_context(|| format!("no {}", path.display()))?;
             let program = path.to_str().context("a path that is no text")?.to_owned();
@@ -88,6 +94,7 @@ const LINES: &[Line] = {
     use Report::{Highest, Steady};
     &[
         line("CPU per action", Steady, "/house/cpu_us_per_action", us, "1.5 × echo at most"),
+        line("memory per room, with its players", Steady, "/house/bytes_per_room", kb, ""),
         line("on every screen after, p50", Steady, "/to_screens/p50", ms, "under 2 ms"),
         line("on every screen after, p99", Steady, "/to_screens/p99", ms, "under 10 ms"),
         line("on every screen after, p99.9", Steady, "/to_screens/p99_9", ms, ""),
@@ -158,39 +165,53 @@ impl Server {
 struct Bench {
     sidelong: String,
     echo: String,
+    long_match: String,
     pinned: bool,
 }
 
 impl Bench {
     fn build() -> Result<Bench> {
-        let sidelong = Program::cargo("build").args(["--release", "-p", "sidelong"]);
-        let echo = Program::cargo("build").args(["--release", "-p", "xtask"]);
+        let release = |package| Program::cargo("build").args(["--release", "-p", package]);
+        let example = |package, name| release(package).args(["--example", name]).build(name);
         Ok(Bench {
-            sidelong: sidelong.build("sidelong")?,
-            echo: echo.args(["--example", "echo"]).build("echo")?,
+            sidelong: release("sidelong").build("sidelong")?,
+            echo: example("xtask", "echo")?,
+            long_match: example("sidelong-sim", "long_match")?,
             pinned: can_pin(),
         })
     }
 
     /// What the generator reports of a fresh server.
     fn load(&self, server: &Server, arguments: &[&str]) -> Result<Value> {
+        self.load_at(server, &Data::new()?, arguments)
+    }
+
+    /// What it reports of a server that keeps its data there.
+    fn load_at(&self, server: &Server, data: &Data, arguments: &[&str]) -> Result<Value> {
         eprintln!("{}: sidelong load {}", server.name(), arguments.join(" "));
-        let data = Data::new()?;
-        let serve = match server {
+        let open = self.start(self.serve(server, data, "warn"))?;
+        let load = self.on_core(CORES[1], &self.sidelong);
+        let load = load.args(["load", "--json", "--address", &open.address]);
+        let report = load.args(arguments).read()?;
+        serde_json::from_str(&report).context("the report is not JSON")
+    }
+
+    fn serve(&self, server: &Server, data: &Data, log_filter: &str) -> Program {
+        match server {
             Server::House { program, .. } => self
                 .on_core(CORES[0], program)
                 .args(["serve", "--listen", "127.0.0.1:0", "--no-rate-limit"])
-                .args(["--log-filter", "warn", "--data"])
+                .args(["--log-filter", log_filter, "--data"])
                 .args([&data.0]),
             Server::Echo { frame_bytes } => self.on_core(CORES[0], &self.echo).args([frame_bytes]),
-        };
+        }
+    }
+
+    fn start(&self, serve: Program) -> Result<Open> {
+        let started = Instant::now();
         let (running, output) = serve.start()?;
         let address = address(&mut BufReader::new(output))?;
-        let load = self.on_core(CORES[1], &self.sidelong);
-        let load = load.args(["load", "--json", "--address", &address]);
-        let report = load.args(arguments).read()?;
-        drop::<Running>(running);
-        serde_json::from_str(&report).context("the report is not JSON")
+        Ok(Open { _running: running, address, started, after: started.elapsed() })
     }
 
     fn on_core(&self, core: &str, program: &str) -> Program {
@@ -199,6 +220,15 @@ impl Bench {
             false => Program::new(program),
         }
     }
+}
+
+/// A server that runs until this is dropped.
+struct Open {
+    _running: Running,
+    address: String,
+    started: Instant,
+    /// How long it took to open.
+    after: Duration,
 }
 
 /// A folder for a house, on the disk that the build is on; a disk in memory would flatter it.

@@ -1,5 +1,7 @@
 //! Figures of a report as people write them.
 
+use std::time::Duration;
+
 use serde_json::Value;
 
 /// A figure of the report as people write it, or a dash if it is not there.
@@ -9,6 +11,10 @@ fn figure(value: &Value, write: impl Fn(f64) -> String) -> String {
 
 pub(super) fn kb(bytes: &Value) -> String {
     figure(bytes, |bytes| format!("{:.1} KB", bytes / 1e3))
+}
+
+pub(super) fn mb(bytes: &Value) -> String {
+    figure(bytes, |bytes| format!("{:.1} MB", bytes / 1e6))
 }
 
 pub(super) fn ms(ms: &Value) -> String {
@@ -25,13 +31,24 @@ pub(super) fn percent(share: &Value) -> String {
 
 /// 30123.4 as 30,123/s.
 pub(super) fn rate(per_second: &Value) -> String {
-    figure(per_second, |rate| {
-        let rate = rate.round() as u64;
-        match rate / 1000 {
-            0 => format!("{rate}/s"),
-            thousands => format!("{thousands},{:03}/s", rate % 1000),
-        }
-    })
+    figure(per_second, |rate| thousands(rate) + "/s")
+}
+
+/// 30123.4 as 30,123.
+pub(super) fn count(number: &Value) -> String {
+    figure(number, thousands)
+}
+
+fn thousands(number: f64) -> String {
+    let number = number.round() as u64;
+    match number / 1000 {
+        0 => number.to_string(),
+        thousands => format!("{thousands},{:03}", number % 1000),
+    }
+}
+
+pub(super) fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
 }
 
 /// How many times one figure is another.
