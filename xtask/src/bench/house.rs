@@ -190,7 +190,12 @@ impl Bench {
     fn load_at(&self, server: &Server, data: &Data, arguments: &[&str]) -> Result<Value> {
         eprintln!("{}: sidelong load {}", server.name(), arguments.join(" "));
         let open = self.start(self.serve(server, data, "warn"))?;
-        let load = self.on_core(CORES[1], &self.sidelong);
+        // Another house may speak another version of the protocol: its own program loads it.
+        let generator = match server {
+            Server::House { program, .. } => program,
+            Server::Echo { .. } => &self.sidelong,
+        };
+        let load = self.on_core(CORES[1], generator);
         let load = load.args(["load", "--json", "--address", &open.address]);
         let report = load.args(arguments).read()?;
         serde_json::from_str(&report).context("the report is not JSON")
