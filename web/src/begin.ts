@@ -27,4 +27,6 @@ export function begin(target: HTMLElement, sentIn: string | null): void {
     mount(App, { target });
     if (at > 0) scrollTo(0, at);
   }
+  // What is pressed from now on is heard: tests wait for it.
+  target.dataset["live"] = "";
 }

@@ -16,7 +16,7 @@ if (sentIn !== null && !document.hidden) await firstPaint();
 // All at once: on a slow line every question that waits for an answer costs.
 const [{ begin }] = await Promise.all([import("./begin"), fetchScreen(routeOf(location.pathname))]);
 // Between two pieces of work the browser may answer whoever scrolls or presses something.
-await new Promise((next) => setTimeout(next));
+await anotherTask();
 begin(target, sentIn);
 
 /** Not for long: a browser may not tell, or the page may be hidden meanwhile. */
@@ -24,5 +24,13 @@ function firstPaint(): Promise<void> {
   return new Promise((seen) => {
     new PerformanceObserver(() => seen()).observe({ type: "paint", buffered: true });
     setTimeout(seen, 1_000);
+  });
+}
+
+function anotherTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((next) => {
+    port1.onmessage = () => next();
+    port2.postMessage(null);
   });
 }

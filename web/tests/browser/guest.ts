@@ -94,10 +94,10 @@ export class Guest {
     return new Guest(house, await context.newPage(), size);
   }
 
-  /** Opens a page of the house, and waits until it has drawn something. */
+  /** Opens a page of the house, and waits until it has come to life. */
   async open(path = "/"): Promise<void> {
     await this.page.goto(this.house.address + path);
-    await this.page.locator("#app > *").first().waitFor();
+    await this.page.locator("#app[data-live] > *").first().waitFor();
   }
 
   /** Opens a table on the screen for new ones, and gives its code. */

@@ -98,7 +98,7 @@ test.each(PAGES.filter((path) => path !== "/tv"))(
         const headings: unknown[] = [];
         const isScript = /\/assets\/.*\.js$/;
         await guest.page.route(isScript, (route) => route.abort());
-        await guest.open(path);
+        await guest.page.goto(house.address + path);
         await settled(guest.page);
         await guest.shot(`still${path.replaceAll("/", "-")}-${manner.language}`);
         headings.push(await heading(guest.page));
@@ -129,7 +129,7 @@ test("whoever chose a language is sent it from then on", async () => {
   await guest.open();
   await guest.page.getByRole("button", { name: "Deutsch" }).click();
   await guest.page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-  await guest.open("/rules");
+  await guest.page.goto(`${house.address}/rules`);
   await guest.page.getByRole("heading", { level: 1, name: "Die Regeln" }).waitFor();
   await guest.leave();
 });
