@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use protocol::{Chair, ClientFrame, Order, Presence, RoomState, ServerFrame, Stage};
+use serde_json::Value;
 use table::{Dice, Seat};
 
 use crate::player::{Asked, Player};
@@ -139,10 +140,7 @@ impl Room {
         tally.note_frame(frame.len(), at);
         let heard = scan::read(frame);
         match heard.with_context(|| format!("no such frame: {}", beginning(frame)))? {
-            Heard::Happened(happened) => {
-                self.happened(player, happened, at, tally);
-                Ok(())
-            }
+            Heard::Happened(happened) => self.happened(player, happened, at, tally),
             Heard::Ack(id) => {
                 self.acked(player, id, at, tally);
                 self.catch_up(tally, dice);
@@ -152,10 +150,16 @@ impl Room {
         }
     }
 
-    fn happened(&mut self, nth: usize, happened: Happened<'_>, at: Instant, tally: &mut Tally) {
+    fn happened(
+        &mut self,
+        nth: usize,
+        happened: Happened<'_>,
+        at: Instant,
+        tally: &mut Tally,
+    ) -> Result<()> {
         let player = &mut self.players[nth];
-        if let Some(legal) = happened.legal {
-            player.allow(legal);
+        if let Some(changes) = happened.legal {
+            player.allow_changes(changes)?;
         }
         let moment = (player.game, happened.t);
         let seat = Seat::new(nth as u8);
@@ -166,6 +170,7 @@ impl Room {
         {
             tally.note_shown(due, at);
         }
+        Ok(())
     }
 
     fn acked(&mut self, nth: usize, id: u64, at: Instant, tally: &mut Tally) {
@@ -211,7 +216,9 @@ impl Room {
             ServerFrame::Room { room, .. } => self.follow(nth, &room, tally, dice),
             ServerFrame::Table { seat, legal, .. } => {
                 ensure!(seat == Seat::new(nth as u8), "player {nth} was given {seat:?}");
-                self.players[nth].allow(legal.as_ref().map_or(b"[]", |list| list.get().as_bytes()));
+                let legal =
+                    legal.map_or(Ok(Value::Null), |legal| serde_json::from_str(legal.get()))?;
+                self.players[nth].allow(legal);
             }
             ServerFrame::Trouble { code, .. } => tally.troubles += u64::from(code != "none"),
             ServerFrame::Ack { .. }
