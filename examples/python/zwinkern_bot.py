@@ -38,28 +38,46 @@ def join(house, code, name):
         raise SystemExit(json.load(error)["say"]) from error
 
 
-def change(known, changes):
-    """Makes the changes of a frame: each is a path, and last the new value."""
-    for *path, new in changes:
-        if not path:
-            known = new
-            continue
+def change(known, new):
+    """Makes the changes of a frame: by paths, what is new there."""
+    if not isinstance(new, dict) or not isinstance(known, (dict, list)):
+        return new
+    if "=" in new:
+        return new["="]
+    for path, value in new.items():
+        *steps, last = path.split(".")
         place = known
-        for step in path[:-1]:
-            place = place[step]
-        if isinstance(place, list) and path[-1] == len(place):
-            place.append(new)
+        for step in steps:
+            place = place[int(step) if isinstance(place, list) else step]
+        if last[0] == "-" and isinstance(place, list):
+            del place[int(last[1:]):int(last[1:]) + value]
+        elif last[0] == "-":
+            del place[last[1:]]
+        elif last[0] == "+":
+            place[int(last):int(last)] = value
+        elif isinstance(place, list):
+            place[int(last)] = change(place[int(last)], value)
         else:
-            place[path[-1]] = new
+            place[last] = change(place.get(last), value)
     return known
 
 
-def apart(kinds):
-    """The actions one by one: in each kind all but `do` are lists, with an item for each."""
-    for kind in kinds:
-        names = [name for name in kind if name != "do"]
-        for items in zip(*(kind[name] for name in names)) if names else [()]:
-            yield {"do": kind["do"], **dict(zip(names, items))}
+def actions(legal):
+    """The actions one by one: each kind has the names of its members, and last what they may be."""
+    for kind, (*names, values) in legal.items():
+        yield from pick({"do": kind}, names, values)
+
+
+def pick(action, names, values):
+    if not names:
+        yield action
+        return
+    for value in values:
+        then = values[value] if isinstance(values, dict) else None
+        if isinstance(values, dict) and (value.isdigit() or value == "null"):
+            value = json.loads(value)
+        more = {} if value is None else {names[0]: value}
+        yield from pick({**action, **more}, names[1:], then)
 
 
 class Bot:
@@ -71,7 +89,7 @@ class Bot:
         self.id = 0
         self.seat = None
         self.view = None
-        self.legal = []
+        self.legal = {}
         self.signs = []
         self.winked_at_by = None
         self.thinking = None
@@ -108,15 +126,14 @@ class Bot:
 
     async def on_table(self, frame):
         self.seat, self.view = frame["seat"], frame["view"]
-        self.legal, self.signs = list(apart(frame.get("legal", []))), frame.get("signs", [])
+        self.legal, self.signs = frame.get("legal", {}), frame.get("signs", [])
         self.winked_at_by = None
         self.think()
 
     async def on_happened(self, frame):
-        self.view = change(self.view, frame.get("view", []))
-        if "legal" in frame:
-            self.legal = list(apart(frame["legal"]))
-        self.signs = frame.get("signs", self.signs)
+        self.view = change(self.view, frame.get("view", {}))
+        self.legal = change(self.legal, frame.get("legal", {}))
+        self.signs = change(self.signs, frame.get("signs", {}))
         self.think()
 
     async def on_perceived(self, frame):
@@ -141,9 +158,10 @@ class Bot:
                 if self.winked_at_by is not None:
                     break
             call = {"do": "call", "partner": self.winked_at_by}
-            walks = [a for a in self.legal if a["do"] in ("place", "pass")]
+            legal = list(actions(self.legal))
+            walks = [a for a in legal if a["do"] in ("place", "pass")]
             self.winked_at_by = None
-            if call in self.legal:
+            if call in legal:
                 await self.send("act", action=call)
             elif walks:
                 await self.send("act", action=random.choice(walks))

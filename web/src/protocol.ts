@@ -86,13 +86,48 @@ export const SEATS = {
   shifty_eyed_spies: [4, 8],
 } as const;
 
-/** What is new: names of members and numbers of items that lead to it, and last what it is now. */
-export type Change = [...path: (string | number)[], value: unknown];
+/** What is new: by paths, where a value was and is an object further changes, else the new value. */
+export type Changes = unknown;
 
-/** Actions of one kind: every member but `do` is a list, with an item for each action. */
-export type Together<A> = A extends { do: infer D }
-  ? { do: D } & { [K in Exclude<keyof A, "do">]: A[K][] }
-  : never;
+/** Actions by kind: names of members, and last what they may be. */
+export type Offers = Record<string, unknown[]>;
+
+/** What belongs to each thing noticed, in its order. */
+export const NOTICES = {
+  blink: {
+    played: ["card","pile"],
+    drew: ["card"],
+    turned_over: ["times","tops"],
+    chose: ["card"],
+    both_set_down: ["cards"],
+  },
+  blink_of_an_eye: {
+    laid: ["on","card","replaced"],
+    lifted: ["on","card"],
+    time: [],
+  },
+  eyes_wide_shut: {
+    ready: ["night_falls"],
+    hand: ["up"],
+    confirmed: [],
+    day_over: [],
+    night_over: [],
+    dawn: [],
+  },
+  zwinkern: {
+    called: ["partner","card","right"],
+    placed: ["card"],
+    passed: [],
+    claimed: ["card","owner","holder","right"],
+  },
+  shifty_eyed_spies: {
+    mission: ["to","location","success"],
+    ended: ["discarded","lying_low"],
+    intercepted: ["from","to","location","deliver","receive"],
+    drew: ["kind","card"],
+    shuffled: ["deck","cards","order"],
+  },
+} as const;
 
 /** What is said of each game: the types of its JSON. */
 export interface GameTypes {
@@ -277,8 +312,8 @@ export type BlinkNotice = { "what": "played",
 card: BlinkCard,
 /** Whose pile. */
 pile: Seat, } | { "what": "drew",
-/** Its face for its owner. */
-card: Shown<BlinkCard>, } | { "what": "turned_over",
+/** Which. */
+card: BlinkCard, } | { "what": "turned_over",
 /** How often. */
 times: number,
 /** What then lay on top, by owner. */
@@ -430,19 +465,13 @@ chosen: BlinkCard | null,
 /** After a fumble, when this player may play again. */
 fumbled_until: Millis | null, };
 
-/** A centre pile. */
-export type BlinkPile = {
-/** Its top card. */
-top: Shown<BlinkCard>,
-/** How many cards lie there. */
-cards: number, };
+/** A centre pile; as JSON a list of the two, as it changes with every card. */
+export type BlinkPile = [top: Shown<BlinkCard>, cards: number];
 
 /** A player's side of the table. */
 export type BlinkPlayer = {
 /** The three slots of the hand. */
 hand: [Shown<BlinkCard> | null, Shown<BlinkCard> | null, Shown<BlinkCard> | null],
-/** How many cards are left to draw. */
-draw: number,
 /** In a stall, the card chosen. */
 chosen: Shown<BlinkCard> | null,
 /** After a fumble, when this player may play again; known to that player alone. */
@@ -462,6 +491,8 @@ export type BlinkView = {
 phase: BlinkStage,
 /** The centre piles, by owner. */
 piles: [BlinkPile, BlinkPile],
+/** How many cards each has left to draw. */
+draw: [number, number],
 /** The two players, by seat. */
 players: [BlinkPlayer, BlinkPlayer],
 /** When the table acts by itself. */
@@ -778,14 +809,11 @@ meant_missed: number, };
 /** What a face can do. */
 export type Gesture = "wink" | "nod" | "shake" | "brow" | "smile" | "glance" | "point" | "raise";
 
-/** One thing noticed. */
-export type Happening = {
-/** Whose doing it was, or whom it is about; nobody's if the table did it. */
-seat: Seat | null,
-/** Whether the table did it for that seat. */
-by_table?: boolean,
-/** What it was: one of the game's notices. */
-notice: Notice, };
+/**
+ * One thing noticed, as a list: whose doing it was, or whom it is about (null if the table did it),
+ * what it was, and what belongs to that in its order. At the end null may be left out.
+ */
+export type Happening = [Seat | null, string, ...unknown[]];
 
 /** How far a client has followed its numbered frames. */
 export type Heard = {
@@ -1230,7 +1258,7 @@ view: View,
 /** What you know besides. */
 own?: Own,
 /** What you may do. */
-legal?: Together<Action>[],
+legal?: Offers,
 /** What you may sign, and at whom, where the house carries looks. */
 signs?: Array<SignOffer>,
 /** What your eyes do, where the house carries looks. */
@@ -1240,17 +1268,19 @@ open?: View, } } | { "happened": {
 /** The number of this frame. */
 n: number,
 /** What you noticed, in order. */
-notices: Array<Happening>,
+news?: Array<Happening>,
+/** Whether the table did the first of it for that seat. */
+by_table?: boolean,
 /** What is new in what you know besides. */
-own?: Change[],
-/** What you may do, if that changed. */
-legal?: Together<Action>[],
-/** What you may sign, and at whom, if that changed. */
-signs?: Array<SignOffer>,
+own?: Changes,
+/** What is new in what you may do. */
+legal?: Changes,
+/** What is new in what you may sign, and at whom. */
+signs?: Changes,
 /** When, in the game's time. */
 t: Millis,
 /** What is new in what everybody may know. */
-view?: Change[],
+view?: Changes,
 /** If that ended the game, everything there was to know. */
 open?: View, } } | { "perceived": {
 /** The number of this frame. */
@@ -1399,8 +1429,11 @@ export type SpiesCard = Seat | SpiesLocation;
 
 /** The cards of one kind that are in no hand and unscored. */
 export type SpiesDeck = {
-/** How many are left to draw. */
-left: number,
+/**
+ * How many were put into it so far, discards that were shuffled in again among them. All that
+ * left it lay in somebody's place, where serials count them.
+ */
+stocked: number,
 /** How many were discarded. */
 discarded: number,
 /** The deck, top first: only when everything is open. */
@@ -1442,10 +1475,10 @@ location: SpiesLocation | null,
 deliver: SpiesReveal<Seat> | null,
 /** The Receive card, if it was about one. */
 receive: SpiesReveal<SpiesLocation> | null, } | { "what": "drew",
-/** Its kind: the backs differ. */
+/** Its kind. */
 kind: SpiesKind,
-/** Its face for its owner. */
-card: Shown<SpiesCard>, } | { "what": "shuffled",
+/** Which. */
+card: SpiesCard, } | { "what": "shuffled",
 /** Of which kind. */
 deck: SpiesKind,
 /** How many. */
@@ -1698,8 +1731,6 @@ export type ZwinkernPlayer = {
 hand: Array<Shown<ZwinkernPerson>>,
 /** The card the figure stands on; none while it is aside. */
 figure: ZwinkernPerson | null,
-/** How many cards lie under the colour card. */
-taken: number,
 /** Unspent Big Eyes. */
 eyes: number,
 /** Cards taken and unspent Big Eyes together. */
@@ -1718,9 +1749,7 @@ export type ZwinkernSpot = {
 /** Who lies there, or lay there. */
 card: ZwinkernPerson,
 /** What has become of the card. */
-fate: ZwinkernFate,
-/** Whose figure stands on it. */
-figure: Seat | null, };
+fate: ZwinkernFate, };
 
 /** What is going on. */
 export type ZwinkernStage = "set" | "play" | "over";
@@ -1735,8 +1764,6 @@ field: Array<Array<ZwinkernSpot>>,
 players: Array<ZwinkernPlayer>,
 /** Whose turn it is; before the start, who will begin. */
 turn: Seat | null,
-/** Whether that player may still call a partner in this turn. */
-may_call: boolean,
 /** How many turns in a row were completed without a card leaving the field … */
 quiet_turns: number,
 /** … and at how many the game ends. */

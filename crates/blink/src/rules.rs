@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 use table::{
-    By, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Shown, Sign,
-    SignOffers, Viewer,
+    By, Dice, Ending, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Sign, SignOffers,
+    Viewer,
 };
 
 use crate::view::{Notice, Own, Stage, View};
@@ -235,6 +235,9 @@ impl table::Rules for Blink {
     type Notice = Notice;
     type End = End;
 
+    /// A card on a pile changes what fits there, and nothing on the other.
+    const GROUPED_BY: &'static [&'static str] = &["pile"];
+
     fn shuffle(_setup: &Setup<Self>, dice: &mut Dice) -> Deal {
         Deal::shuffle(dice)
     }
@@ -369,10 +372,11 @@ impl table::Rules for Blink {
         before: &Blink,
         tell: &mut dyn FnMut(Option<Seat>, Notice),
     ) {
-        for seat in Seat::all(2).filter(|_| self.options.refill == Refill::Auto) {
+        let refills = self.options.refill == Refill::Auto;
+        for seat in Seat::all(2).filter(|seat| refills && viewer.shares(*seat)) {
             let slots = self.hands[seat.index()].iter().zip(before.hands[seat.index()]);
             for card in slots.filter(|&(now, then)| *now != then).filter_map(|(now, _)| *now) {
-                tell(Some(seat), Notice::Drew { card: Shown::when(viewer.shares(seat), card) });
+                tell(Some(seat), Notice::Drew { card });
             }
         }
         let laid = [0, 1].map(|pile| self.piled[pile] - before.piled[pile]);

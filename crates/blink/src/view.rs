@@ -17,6 +17,8 @@ pub struct View {
     pub phase: Stage,
     /// The centre piles, by owner.
     pub piles: [Pile; 2],
+    /// How many cards each has left to draw.
+    pub draw: [u8; 2],
     /// The two players, by seat.
     pub players: [Player; 2],
     /// When the table acts by itself.
@@ -40,10 +42,12 @@ pub enum Stage {
     Over,
 }
 
-/// A centre pile.
+/// A centre pile; as JSON a list of the two, as it changes with every card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename = "BlinkPile")]
+#[cfg_attr(feature = "schema", ts(type = "[top: Shown<BlinkCard>, cards: number]"))]
+#[cfg_attr(feature = "schema", schemars(with = "(Shown<Card>, u8)"))]
+#[serde(rename = "BlinkPile", into = "(Shown<Card>, u8)")]
 pub struct Pile {
     /// Its top card.
     pub top: Shown<Card>,
@@ -58,8 +62,6 @@ pub struct Pile {
 pub struct Player {
     /// The three slots of the hand.
     pub hand: [Option<Shown<Card>>; SLOTS],
-    /// How many cards are left to draw.
-    pub draw: u8,
     /// In a stall, the card chosen.
     pub chosen: Option<Shown<Card>>,
     /// After a fumble, when this player may play again; known to that player alone.
@@ -81,6 +83,12 @@ pub struct Own {
     pub fumbled_until: Option<Millis>,
 }
 
+impl From<Pile> for (Shown<Card>, u8) {
+    fn from(pile: Pile) -> (Shown<Card>, u8) {
+        (pile.top, pile.cards)
+    }
+}
+
 impl View {
     pub(crate) fn of(game: &Blink, viewer: Viewer) -> View {
         let face_up = game.phase != Stage::Set || viewer.sees_all();
@@ -90,6 +98,7 @@ impl View {
                 top: Shown::when(face_up, game.tops[seat]),
                 cards: game.piled[seat],
             }),
+            draw: [0, 1].map(|seat| game.draw_left(seat) as u8),
             players: [0, 1].map(|seat| Player::of(game, viewer, seat)),
             due: game.due(),
             outcome: game.outcome(),
@@ -105,7 +114,6 @@ impl Player {
         let draw_pile = &game.draw[seat][game.drawn[seat] as usize..];
         Player {
             hand: own.hand.map(|slot| slot.map(shown)),
-            draw: game.draw_left(seat) as u8,
             chosen: own.chosen.map(shown),
             fumbled_until: own.fumbled_until.filter(|_| knows),
             draw_pile: viewer.sees_all().then(|| draw_pile.to_vec()),
@@ -141,7 +149,7 @@ impl fmt::Display for View {
                     None => f.write_str(" --")?,
                 }
             }
-            write!(f, ", {} to draw", player.draw)?;
+            write!(f, ", {} to draw", self.draw[seat])?;
             if let Some(card) = &player.chosen {
                 write!(f, ", sets down {card}")?;
             }
@@ -166,10 +174,10 @@ pub enum Notice {
         /// Whose pile.
         pile: Seat,
     },
-    /// A card was drawn into a hand.
+    /// A card was drawn into one's own hand. Others see that there is one less to draw.
     Drew {
-        /// Its face for its owner.
-        card: Shown<Card>,
+        /// Which.
+        card: Card,
     },
     /// Nobody could play, so each turned a card over onto the own pile, perhaps more than once.
     TurnedOver {
@@ -198,7 +206,7 @@ impl Notice {
             Action::Play { card, pile, .. } => Notice::Played { card, pile },
             Action::Draw {} => {
                 let card = *game.draw[at].get(game.drawn[at] as usize)?;
-                Notice::Drew { card: Shown::when(own, card) }
+                return own.then_some(Notice::Drew { card });
             }
             Action::SetDown { card } => match game.chosen[1 - at] {
                 None => Notice::Chose { card: Shown::when(own, card) },

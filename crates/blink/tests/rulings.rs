@@ -56,7 +56,7 @@ fn reach(refill: Refill, like_this: impl Fn(&View) -> bool) -> Scene<Blink> {
 fn left(view: &View) -> [(usize, u8); 2] {
     [0, 1].map(|seat| {
         let player = &view.players[seat];
-        (player.hand.iter().flatten().count(), player.draw)
+        (player.hand.iter().flatten().count(), view.draw[seat])
     })
 }
 
@@ -377,7 +377,7 @@ fn bl_7_the_last_card_of_a_draw_pile_is_turned_over_too() {
                 let view = game.rules().view(Viewer::Public);
                 for (seat, last) in last_turned.iter_mut().enumerate() {
                     let turned = matches!(notice, Notice::TurnedOver { .. });
-                    *last |= turned && view.players[seat].draw == 0;
+                    *last |= turned && view.draw[seat] == 0;
                 }
             });
         }

@@ -7,6 +7,7 @@
 //! counts.
 
 mod alarm;
+mod choice;
 mod crowd;
 mod door;
 mod measure;

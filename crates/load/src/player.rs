@@ -3,10 +3,13 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
+use anyhow::Result;
+use protocol::changes::apply;
 use protocol::{ClientFrame, Entered, VERSION};
+use serde_json::Value;
 use table::Dice;
 
-use crate::scan;
+use crate::choice::choose;
 use crate::screens::Moment;
 use crate::socket::Socket;
 
@@ -24,8 +27,8 @@ pub(super) struct Player {
     /// The last game for which a part, or word of being ready, was sent.
     pub(super) parted: u32,
     pub(super) readied: u32,
-    /// What may be done: a list in JSON.
-    legal: Vec<u8>,
+    /// What may be done.
+    legal: Value,
     /// What was asked and not answered, in order.
     asked: VecDeque<Asked>,
     /// The moment of this player's own action that the next ack is for.
@@ -51,7 +54,7 @@ impl Player {
             game: 0,
             parted: 0,
             readied: 0,
-            legal: Vec::new(),
+            legal: Value::Null,
             asked: VecDeque::new(),
             shown: None,
         };
@@ -94,14 +97,18 @@ impl Player {
     }
 
     /// The house says what may be done.
-    pub(super) fn allow(&mut self, legal: &[u8]) {
-        self.legal.clear();
-        self.legal.extend_from_slice(legal);
+    pub(super) fn allow(&mut self, legal: Value) {
+        self.legal = legal;
+    }
+
+    /// The house says what is new in it.
+    pub(super) fn allow_changes(&mut self, changes: &[u8]) -> Result<()> {
+        Ok(apply(&mut self.legal, &serde_json::from_slice(changes)?)?)
     }
 
     /// Whether there is anything to do.
     pub(super) fn has_choice(&self) -> bool {
-        self.legal.len() > b"[]".len()
+        self.legal.as_object().is_some_and(|kinds| !kinds.is_empty())
     }
 
     /// How much was asked and not answered.
@@ -111,12 +118,11 @@ impl Player {
 
     /// Does something of what may be done, by chance.
     pub(super) fn act(&mut self, due: Instant, dice: &mut Dice) {
-        let Some(action) = scan::choose(&self.legal, dice) else { return };
+        let Some(action) = choose(&self.legal, dice) else { return };
         self.id += 1;
-        let head = format!("{{\"act\":{{\"id\":{},\"action\":", self.id);
-        let text = [head.as_bytes(), &action, b"}}"].concat();
+        let text = format!("{{\"act\":{{\"id\":{},\"action\":{action}}}}}", self.id);
         self.asked.push_back(Asked { id: self.id, due });
-        self.socket.send(&text, mask(dice));
+        self.socket.send(text.as_bytes(), mask(dice));
     }
 
     /// The action of that id has been answered, if it was one.
@@ -133,7 +139,7 @@ impl Player {
     /// Waits for no answer any more.
     pub(super) fn give_up(&mut self) -> VecDeque<Asked> {
         self.shown = None;
-        self.legal.clear();
+        self.legal = Value::Null;
         std::mem::take(&mut self.asked)
     }
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use protocol::{Chair, ClientFrame, Order, Presence, RoomState, ServerFrame, Stage};
+use serde_json::Value;
 use table::{Dice, Seat};
 
 use crate::player::{Asked, Player};
@@ -156,8 +157,7 @@ impl Room {
         match heard.with_context(|| format!("no such frame: {}", beginning(frame)))? {
             Heard::Happened(happened) => {
                 tally.note_happened(frame.len(), at);
-                self.happened(player, happened, at, tally);
-                Ok(())
+                self.happened(player, happened, at, tally)
             }
             Heard::Ack(id) => {
                 self.acked(player, id, at, tally);
@@ -168,13 +168,20 @@ impl Room {
         }
     }
 
-    fn happened(&mut self, nth: usize, happened: Happened<'_>, at: Instant, tally: &mut Tally) {
+    fn happened(
+        &mut self,
+        nth: usize,
+        happened: Happened<'_>,
+        at: Instant,
+        tally: &mut Tally,
+    ) -> Result<()> {
         if let Aim::Watch(watch) = &mut self.aim {
-            return watch.happened(happened.t, happened.by.is_some(), at, tally);
+            watch.happened(happened.t, happened.by.is_some(), at, tally);
+            return Ok(());
         }
         let player = &mut self.players[nth];
-        if let Some(legal) = happened.legal {
-            player.allow(legal);
+        if let Some(changes) = happened.legal {
+            player.allow_changes(changes)?;
         }
         let moment = (player.game, happened.t);
         let seat = Seat::new(nth as u8);
@@ -185,6 +192,7 @@ impl Room {
         {
             tally.note_shown(due, at);
         }
+        Ok(())
     }
 
     fn acked(&mut self, nth: usize, id: u64, at: Instant, tally: &mut Tally) {
@@ -239,7 +247,9 @@ impl Room {
                     return Ok(());
                 }
                 ensure!(seat == Seat::new(nth as u8), "player {nth} was given {seat:?}");
-                self.players[nth].allow(legal.as_ref().map_or(b"[]", |list| list.get().as_bytes()));
+                let legal =
+                    legal.map_or(Ok(Value::Null), |legal| serde_json::from_str(legal.get()))?;
+                self.players[nth].allow(legal);
             }
             ServerFrame::Trouble { code, .. } => tally.troubles += u64::from(code != "none"),
             ServerFrame::Ack { .. }

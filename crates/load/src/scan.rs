@@ -3,7 +3,7 @@
 //! A crowd hears every action as often as there are seats at its table. Who did it and when stands
 //! near the beginning of each such frame, and what is new in the view after it is never looked at.
 
-use table::{Dice, Seat};
+use table::Seat;
 
 /// A frame from the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Happened<'a> {
     pub(super) by: Option<Seat>,
     /// When, in the game's time.
     pub(super) t: u64,
-    /// What the reader may do now, as a list in JSON, if that changed.
+    /// What is new in what the reader may do, as changes in JSON.
     pub(super) legal: Option<&'a [u8]>,
 }
 
@@ -45,7 +45,9 @@ pub(super) fn read(frame: &[u8]) -> Option<Heard<'_>> {
         }
         let end = value_end(value)?;
         match key {
-            b"notices" => by = actor(value),
+            b"news" => by = actor(value),
+            // Not they did it, but the table for them.
+            b"by_table" => by = None,
             b"legal" => legal = Some(&value[..end]),
             _ => {}
         }
@@ -53,63 +55,10 @@ pub(super) fn read(frame: &[u8]) -> Option<Heard<'_>> {
     }
 }
 
-/// Whose doing the first of these notices is.
-fn actor(notices: &[u8]) -> Option<Seat> {
-    let first = notices.strip_prefix(b"[{\"seat\":")?;
-    let (digit, rest) = first.split_first()?;
-    // Between seat and notice may stand that the table did it.
-    rest.starts_with(b",\"notice\":").then(|| Seat::new(digit.wrapping_sub(b'0'))).flatten()
-}
-
-/// One of the actions that stand together by kind, by chance, as JSON.
-pub(super) fn choose(kinds: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
-    let mut chosen = None;
-    let mut all = 0;
-    for kind in items(kinds)? {
-        let many = members(kind).find_map(|(_, value)| items(value)).map_or(1, Iterator::count);
-        let many = u32::try_from(many).ok().filter(|many| *many > 0)?;
-        all += many;
-        let nth = dice.below(all);
-        if nth < many {
-            chosen = Some((kind, nth as usize));
-        }
-    }
-    let (kind, nth) = chosen?;
-    let mut action = Vec::from(b"{");
-    for (name, value) in members(kind) {
-        let item = items(value).map_or(Some(value), |mut items| items.nth(nth))?;
-        if action.len() > 1 {
-            action.push(b',');
-        }
-        for text in [b"\"", name, b"\":", item] {
-            action.extend_from_slice(text);
-        }
-    }
-    action.push(b'}');
-    Some(action)
-}
-
-/// The items of a list; nothing if it is none.
-fn items(list: &[u8]) -> Option<impl Iterator<Item = &[u8]>> {
-    let mut rest = list.strip_prefix(b"[")?;
-    Some(std::iter::from_fn(move || {
-        let end = value_end(rest).filter(|end| *end > 0)?;
-        let (item, after) = rest.split_at(end);
-        rest = after.strip_prefix(b",").unwrap_or_default();
-        Some(item)
-    }))
-}
-
-/// The members of an object, their names without quotes.
-fn members(object: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
-    let mut rest = object.strip_prefix(b"{").unwrap_or_default();
-    std::iter::from_fn(move || {
-        let (name, after) = string(rest)?;
-        let value = after.strip_prefix(b":")?;
-        let (value, after) = value.split_at(value_end(value)?);
-        rest = after.strip_prefix(b",").unwrap_or_default();
-        Some((name, value))
-    })
+/// Whose doing the first of these is.
+fn actor(news: &[u8]) -> Option<Seat> {
+    let (digit, _) = news.strip_prefix(b"[[")?.split_first()?;
+    Seat::new(digit.wrapping_sub(b'0'))
 }
 
 /// The number at the beginning.
@@ -155,32 +104,32 @@ fn value_end(text: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
-    use protocol::{Happening, Json, ServerFrame};
-    use serde_json::value::RawValue;
-    use table::{Millis, Seed};
+    use protocol::{Happening, ServerFrame};
+    use serde_json::{Value, json};
+    use table::Millis;
 
     use super::*;
 
-    fn json(text: &str) -> Json {
-        RawValue::from_string(text.to_owned()).expect("JSON")
-    }
-
-    fn happening(seat: Option<u8>, by_table: bool, notice: &str) -> Happening {
-        Happening { seat: seat.map(Seat::at), by_table, notice: json(notice) }
+    fn happening(seat: Option<u8>, what: &str) -> Happening {
+        Happening(vec![json!(seat), json!(what), json!([[{ "t": 2 }], {}])])
     }
 
     /// The frame as the house writes it.
-    fn happened(notices: Vec<Happening>, own: Option<&str>, legal: Option<&str>) -> String {
+    fn happened(
+        news: Vec<Happening>,
+        by_table: bool,
+        own: Option<Value>,
+        legal: Option<Value>,
+    ) -> String {
         let frame = ServerFrame::Happened {
             n: 17,
-            notices,
-            own: own.map(|own| serde_json::from_str(own).expect("changes")),
-            legal: legal.map(json),
+            news,
+            by_table,
+            own,
+            legal,
             signs: None,
             t: Millis(4321),
-            view: Some(vec![vec!["t".into(), 1.into()], vec!["legal".into(), 7.into()]]),
+            view: Some(json!({ "t": 1, "legal": 7 })),
             open: None,
         };
         serde_json::to_string(&frame).expect("a frame")
@@ -188,20 +137,22 @@ mod tests {
 
     #[test]
     fn who_acted_and_when_is_read_from_frames_as_the_house_writes_them() {
-        let tricky = r#"{"what":"says","text":"\"t\":1}],\\","list":[[{"t":2}],{}]}"#;
+        let tricky = "\"t\":1}],\\";
         let seats = |by: Option<u8>| by.map(Seat::at);
-        for (notices, by) in [
-            (vec![happening(Some(3), false, tricky)], Some(3)),
-            (vec![happening(Some(0), false, "{}"), happening(None, false, tricky)], Some(0)),
-            (vec![happening(Some(3), true, tricky)], None),
-            (vec![happening(None, false, "{}"), happening(Some(2), false, "{}")], None),
-            (vec![], None),
+        for (news, by_table, by) in [
+            (vec![happening(Some(3), tricky)], false, Some(3)),
+            (vec![happening(Some(0), "laid"), happening(None, tricky)], false, Some(0)),
+            (vec![happening(Some(3), tricky)], true, None),
+            (vec![happening(None, "time"), happening(Some(2), "laid")], false, None),
+            (vec![], false, None),
         ] {
-            for own in [None, Some(r#"[["text","\"t\":1}],\\"],["list",0,{"t":2}]]"#)] {
-                for legal in [None, Some("[]"), Some(r#"[{"do":"pass"},{"do":"t"}]"#)] {
-                    let frame = happened(notices.clone(), own, legal);
-                    let wanted =
-                        Happened { by: seats(by), t: 4321, legal: legal.map(str::as_bytes) };
+            for own in [None, Some(json!({ "text": tricky, "list.0": { "t": 2 } }))] {
+                for legal in [None, Some(json!({})), Some(json!({ "pass": [true], "t.1": ["t"] }))]
+                {
+                    let text = legal.as_ref().map(Value::to_string);
+                    let frame = happened(news.clone(), by_table, own.clone(), legal);
+                    let legal = text.as_deref().map(str::as_bytes);
+                    let wanted = Happened { by: seats(by), t: 4321, legal };
                     assert_eq!(read(frame.as_bytes()), Some(Heard::Happened(wanted)), "{frame}");
                 }
             }
@@ -222,30 +173,12 @@ mod tests {
 
     #[test]
     fn a_frame_cut_short_is_no_frame() {
-        let whole = happened(vec![happening(Some(1), false, "{}")], Some("[[1]]"), Some("[2]"));
+        let (own, legal) = (Some(json!({ "a": 1 })), Some(json!({ "b": [2] })));
+        let whole = happened(vec![happening(Some(1), "laid")], true, own, legal);
         let time = whole.find("\"t\":4").expect("a time") + 5;
         for end in "{\"happened\":{".len()..time - 1 {
             assert_eq!(read(&whole.as_bytes()[..end]), None, "{}", &whole[..end]);
         }
         assert_eq!(read(b"{\"ack\":{\"id\":}}"), None);
-    }
-
-    #[test]
-    fn every_action_is_chosen_sooner_or_later() {
-        let kinds = br#"[{"do":"pass"},{"do":"place","card":["a,]","b"],"on":[[1],[]]}]"#;
-        let mut dice = Seed::from_number(1).dice(0);
-        let mut chosen = BTreeSet::new();
-        for _ in 0..100 {
-            let action = choose(kinds, &mut dice).expect("one of them");
-            chosen.insert(String::from_utf8(action).expect("text"));
-        }
-        let wanted = [
-            r#"{"do":"pass"}"#,
-            r#"{"do":"place","card":"a,]","on":[1]}"#,
-            r#"{"do":"place","card":"b","on":[]}"#,
-        ];
-        assert_eq!(chosen.into_iter().collect::<Vec<_>>(), wanted);
-        assert_eq!(choose(b"[]", &mut dice), None);
-        assert_eq!(choose(b"", &mut dice), None);
     }
 }

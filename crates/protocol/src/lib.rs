@@ -23,14 +23,15 @@ pub mod changes;
 mod client;
 mod code;
 mod ensemble;
+pub mod fields;
 mod history;
 mod http;
+pub mod offers;
 mod refusal;
 mod replay;
 mod room;
 mod server;
 mod text;
-pub mod together;
 
 pub use client::{ClientFrame, Heard, Meanwhile, Order};
 pub use code::{LETTERS, RoomCode};

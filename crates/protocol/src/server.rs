@@ -4,7 +4,7 @@ use gaze::{Perception, Sight};
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Millis, Phrase, Seat, SignOffer};
 
-use crate::changes::Change;
+use crate::changes::Changes;
 use crate::{Json, Name, PersonId, RoomState, Talk};
 
 /// A frame from the house.
@@ -68,8 +68,11 @@ pub enum ServerFrame {
         own: Option<Json>,
         /// What you may do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::any::Together>>"))]
-        #[cfg_attr(feature = "schema", ts(optional, type = "Together<Action>[]"))]
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "Option<std::collections::BTreeMap<String, Vec<serde_json::Value>>>")
+        )]
+        #[cfg_attr(feature = "schema", ts(optional, type = "Offers"))]
         legal: Option<Json>,
         /// What you may sign, and at whom, where the house carries looks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -90,26 +93,31 @@ pub enum ServerFrame {
         /// The number of this frame.
         n: u64,
         /// What you noticed, in order.
-        notices: Vec<Happening>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<Happening>>", optional))]
+        news: Vec<Happening>,
+        /// Whether the table did the first of it for that seat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "schema", ts(as = "Option<bool>", optional))]
+        by_table: bool,
         /// What is new in what you know besides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", ts(optional, type = "Change[]"))]
-        own: Option<Vec<Change>>,
-        /// What you may do, if that changed.
+        #[cfg_attr(feature = "schema", ts(optional, type = "Changes"))]
+        own: Option<Changes>,
+        /// What is new in what you may do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::any::Together>>"))]
-        #[cfg_attr(feature = "schema", ts(optional, type = "Together<Action>[]"))]
-        legal: Option<Json>,
-        /// What you may sign, and at whom, if that changed.
+        #[cfg_attr(feature = "schema", ts(optional, type = "Changes"))]
+        legal: Option<Changes>,
+        /// What is new in what you may sign, and at whom.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", ts(optional))]
-        signs: Option<Vec<SignOffer>>,
+        #[cfg_attr(feature = "schema", ts(optional, type = "Changes"))]
+        signs: Option<Changes>,
         /// When, in the game's time.
         t: Millis,
         /// What is new in what everybody may know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "schema", ts(optional, type = "Change[]"))]
-        view: Option<Vec<Change>>,
+        #[cfg_attr(feature = "schema", ts(optional, type = "Changes"))]
+        view: Option<Changes>,
         /// If that ended the game, everything there was to know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schemars(with = "Option<crate::any::View>"))]
@@ -182,19 +190,24 @@ pub enum ServerFrame {
     },
 }
 
-/// One thing noticed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// One thing noticed, as a list: whose doing it was, or whom it is about (null if the table did it),
+/// what it was, and what belongs to that in its order. At the end null may be left out.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct Happening {
-    /// Whose doing it was, or whom it is about; nobody's if the table did it.
-    pub seat: Option<Seat>,
-    /// Whether the table did it for that seat.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub by_table: bool,
-    /// What it was: one of the game's notices.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::any::Notice"))]
-    #[cfg_attr(feature = "schema", ts(as = "crate::any::Notice"))]
-    pub notice: Json,
+#[cfg_attr(feature = "schema", ts(type = "[Seat | null, string, ...unknown[]]"))]
+pub struct Happening(pub Vec<serde_json::Value>);
+
+impl Happening {
+    /// Whose doing it was, or whom it is about.
+    pub fn seat(&self) -> Option<Seat> {
+        let number = self.0.first()?.as_u64()?;
+        Seat::new(u8::try_from(number).ok()?)
+    }
+
+    /// What it was.
+    pub fn what(&self) -> &str {
+        self.0.get(1).and_then(serde_json::Value::as_str).unwrap_or_default()
+    }
 }
 
 /// Something that was said before.

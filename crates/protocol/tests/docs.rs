@@ -1,9 +1,12 @@
 //! `docs/protocol.md` tells the truth: its frames are frames, its tables are whole, and no frame
 //! is left out. `UPDATE_EXPECT=1 cargo test -p sidelong-protocol` makes the tables anew.
 
+mod notices;
+
 use std::fs;
 
 use games::{Kind, with_rules};
+use notices::notices_of;
 use protocol::{ClientFrame, CloseCode, CreateRoom, Entered, History, Problem, ServerFrame};
 use serde_json::Value;
 use table::{Refusal, Rules};
@@ -29,6 +32,21 @@ fn games() -> String {
     Kind::ALL.map(of).join("\n")
 }
 
+fn notices() -> String {
+    let row = |(what, members): (String, Vec<String>)| {
+        let members: Vec<String> = members.iter().map(|name| format!("`{name}`")).collect();
+        format!("`{what}` {}", members.join(" ")).trim_end().to_owned()
+    };
+    let of = |kind| {
+        let all: Vec<String> = notices_of(kind).into_iter().map(row).collect();
+        format!("| `{kind}` | {} |\n", all.join(", "))
+    };
+    format!(
+        "| game | what can be noticed, and what belongs to it |\n| --- | --- |\n{}",
+        Kind::ALL.map(of).concat()
+    )
+}
+
 fn closes() -> String {
     let row = |code: CloseCode| format!("| {} | `{}` |\n", code.number(), code.reason());
     format!("| code | reason |\n| --- | --- |\n{}", CloseCode::ALL.map(row).concat())
@@ -40,6 +58,7 @@ fn the_tables_are_fresh() {
         ("house refusals", table::<protocol::Refusal>(&[])),
         ("eyes refusals", table::<gaze::Refusal>(&[])),
         ("games refusals", games()),
+        ("notices", notices()),
         ("close codes", closes()),
     ];
     let mut text = docs();

@@ -1,12 +1,15 @@
 //! The files made from these types are what the types say.
 //! `UPDATE_EXPECT=1 cargo test -p sidelong-protocol` makes them anew.
 
+mod notices;
+
 use std::collections::BTreeSet;
 
 use expect_test::expect_file;
 use games::schema::{self, Declarations};
 use games::{Kind, with_rules};
 use gaze::Preset;
+use notices::notices_of;
 use protocol::{
     ClientFrame, CloseCode, CreateLesson, CreateRoom, ENSEMBLE, Entered, History, House, JoinRoom,
     Problem, Refusal, Replay, Rooms, ServerFrame, TakeSeat,
@@ -22,6 +25,7 @@ fn the_typescript_is_fresh() {
     let mut all = Declarations::of_games();
     all.add::<ClientFrame>();
     all.add::<ServerFrame>();
+    all.add::<protocol::any::Notice>();
     all.add::<CreateRoom>();
     all.add::<CreateLesson>();
     all.add::<JoinRoom>();
@@ -61,6 +65,13 @@ fn the_typescript_is_fresh() {
         let dials = serde_json::to_string(&preset.dials()).expect("numbers");
         format!("  {}: {dials},", name(preset))
     });
+    let notices = Kind::ALL.map(|kind| {
+        let notices: String = notices_of(kind)
+            .into_iter()
+            .map(|(what, members)| format!("    {what}: {},\n", json!(members)))
+            .collect();
+        format!("  {kind}: {{\n{notices}  }},")
+    });
     let types = Kind::ALL.map(|kind| with_rules!(kind, R => types_of::<R>()));
     let options = Kind::ALL.map(|kind| {
         let options: String = kind.options().iter().map(option).collect();
@@ -87,12 +98,12 @@ fn the_typescript_is_fresh() {
          export interface OwnRefusals {{\n{}\n}}\n\n\
          /** How many can play: fewest and most. */\n\
          export const SEATS = {{\n{}\n}} as const;\n\n\
-         /** What is new: names of members and numbers of items that lead to it, and last what it is now. */\n\
-         export type Change = [...path: (string | number)[], value: unknown];\n\n\
-         /** Actions of one kind: every member but `do` is a list, with an item for each action. */\n\
-         export type Together<A> = A extends {{ do: infer D }}\n  \
-         ? {{ do: D }} & {{ [K in Exclude<keyof A, \"do\">]: A[K][] }}\n  \
-         : never;\n\n\
+         /** What is new: by paths, where a value was and is an object further changes, else the new value. */\n\
+         export type Changes = unknown;\n\n\
+         /** Actions by kind: names of members, and last what they may be. */\n\
+         export type Offers = Record<string, unknown[]>;\n\n\
+         /** What belongs to each thing noticed, in its order. */\n\
+         export const NOTICES = {{\n{}\n}} as const;\n\n\
          /** What is said of each game: the types of its JSON. */\n\
          export interface GameTypes {{\n{}\n}}\n\n\
          /** What the tables of each game can choose, and what it is if nobody chooses. */\n\
@@ -122,6 +133,7 @@ fn the_typescript_is_fresh() {
         protocol::VERSION,
         own.join("\n"),
         seats.join("\n"),
+        notices.join("\n"),
         types.join("\n"),
         options.join("\n"),
         beats.join("\n"),
@@ -226,6 +238,9 @@ fn the_schema_is_fresh() {
     let client =
         all(schema::taken(), |generator| json!([generator.subschema_for::<ClientFrame>()]));
     let server = all(schema::sent(), |generator| json!([generator.subschema_for::<ServerFrame>()]));
+    let notices = all(schema::sent(), |generator| {
+        json!([generator.subschema_for::<protocol::any::Notice>()])
+    });
     let requests = all(schema::taken(), |generator| {
         json!([
             generator.subschema_for::<CreateRoom>(),
@@ -250,6 +265,7 @@ fn the_schema_is_fresh() {
         "version": protocol::VERSION,
         "client": client,
         "server": server,
+        "notices": notices,
         "http_requests": requests,
         "http_answers": answers,
     });

@@ -3,12 +3,11 @@
 use games::Sitting;
 use gaze::Sight;
 use protocol::Json;
-use protocol::together::together;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use table::{Rules, SignOffer, Viewer};
 
-use crate::tell::{legal, signs};
+use crate::tell::{offered, signs};
 
 /// A game as it stands for one viewer, in JSON.
 #[derive(Clone, Debug)]
@@ -30,7 +29,7 @@ impl Snapshot {
         Snapshot {
             view: raw(&rules.view(shown)),
             own: seat.map(|seat| raw(&rules.own(seat))),
-            legal: seat.map(|seat| passed_on(together(legal(rules, seat)))),
+            legal: seat.map(|seat| passed_on(offered(rules, seat))),
             signs: seat
                 .and_then(|seat| Some(signs(rules, sitting.who_sees(), seat)?.iter().collect())),
             eyes: seat.and_then(|seat| sitting.eyes()?.sight_of(seat)),

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use gaze::Perception;
 use protocol::changes::between;
-use protocol::together::together;
+use protocol::fields::Fields;
+use protocol::offers::offers;
 use protocol::{
     Chair as ChairShown, Person, PersonId, Presence, RoomState, ServerFrame, Spectators,
     Stage as StageShown, Standing, Talked,
@@ -391,8 +392,8 @@ pub(crate) fn tell<R: Facts>(
     let heads = Seat::all(seats).map(|seat| {
         let noticed = Noticed::of(Viewer::Seat(seat), before, after, entry);
         let own = changes_of(&before.own(seat), &after.own(seat));
-        let choices = (!legal(before, seat).eq(legal(after, seat))).then(|| legal(after, seat));
-        let signs = signs(after, eyes, seat).filter(|now| Some(*now) != signs(before, eyes, seat));
+        let choices = legal_changes(before, after, seat);
+        let signs = changes_of(&signs(before, eyes, seat), &signs(after, eyes, seat));
         if own.is_none() && choices.is_none() && signs.is_none() {
             if noticed.all.is_empty() && !public_changed {
                 return None;
@@ -402,8 +403,8 @@ pub(crate) fn tell<R: Facts>(
             }
         }
         let mut head = head_of(&noticed, by_table);
-        head.text_field("own", own);
-        head.text_field("legal", choices.map(together));
+        head.field("own", own);
+        head.field("legal", choices);
         head.field("signs", signs);
         Some(head.finish())
     });
@@ -438,7 +439,7 @@ pub(crate) fn tell_everything<R: Rules>(
 /// What a seat is told of what a refusal cost it: all of a frame but its number.
 pub(crate) fn cost_text(at: Millis, own: &str) -> Arc<str> {
     let t = at.0;
-    format!("\"notices\":[],\"own\":{own},\"t\":{t}}}}}").into()
+    format!("\"own\":{own},\"t\":{t}}}}}").into()
 }
 
 /// The same for somebody from whom nothing is hidden.
@@ -449,12 +450,23 @@ pub(crate) fn view_text<R: Rules>(
     at: Millis,
 ) -> Option<Arc<str>> {
     let view = changes_of(&before.view(everyone), &after.view(everyone))?;
-    Some(format!("\"notices\":[],\"t\":{},\"view\":{view}}}}}", at.0).into())
+    Some(format!("\"t\":{},\"view\":{view}}}}}", at.0).into())
 }
 
 /// What is new in what a seat knows besides.
 pub(crate) fn own_changes<R: Rules>(before: &R, after: &R, seat: Seat) -> String {
-    changes_of(&before.own(seat), &after.own(seat)).unwrap_or_else(|| "[]".to_owned())
+    changes_of(&before.own(seat), &after.own(seat)).unwrap_or_else(|| "{}".to_owned())
+}
+
+/// What is new in what a seat may do, if anything is.
+fn legal_changes<R: Rules>(before: &R, after: &R, seat: Seat) -> Option<String> {
+    let is_new = !legal(before, seat).eq(legal(after, seat));
+    is_new.then(|| between(&offered(before, seat), &offered(after, seat)))
+}
+
+/// What a seat may do, as a frame says it.
+pub(crate) fn offered<R: Rules>(rules: &R, seat: Seat) -> String {
+    offers(legal(rules, seat), R::GROUPED_BY)
 }
 
 /// What is new, if anything is.
@@ -479,23 +491,28 @@ fn tail_of<R: Rules>(after: &R, at: Millis, view: Option<&str>) -> Arc<str> {
     tail.finish()
 }
 
-/// `"notices":[…],`, in the words of [`protocol::Happening`].
+/// `"news":[…],`, each in the short form of [`protocol::Happening`]; nothing if there is none.
 fn head_of<N: Serialize>(noticed: &Noticed<N>, by_table: bool) -> Piece {
-    #[derive(Serialize)]
-    struct Happening<'a, N> {
-        seat: Option<Seat>,
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        by_table: bool,
-        notice: &'a N,
+    let mut head = Piece::new("");
+    let mut fields = Fields::default();
+    noticed.all.iter().for_each(|(_, notice)| fields.take(notice));
+    for (nth, ((seat, _), notice)) in noticed.all.iter().zip(fields.iter()).enumerate() {
+        head.push(if nth == 0 { "\"news\":[[" } else { "],[" });
+        head.json(seat);
+        // At the end null is left out.
+        let said = notice.clone().enumerate().filter(|(_, field)| field.json != "null");
+        let many = said.last().map_or(0, |(nth, _)| nth + 1);
+        for field in notice.take(many) {
+            head.push(",");
+            head.push(field.json);
+        }
     }
-    let all = noticed.all.iter().enumerate().map(|(nth, (seat, notice))| Happening {
-        seat: *seat,
-        by_table: by_table && nth < noticed.direct,
-        notice,
-    });
-    let mut head = Piece::new("\"notices\":");
-    head.json(&all.collect::<Vec<_>>());
-    head.push(",");
+    if !noticed.all.is_empty() {
+        head.push("]],");
+    }
+    if by_table && noticed.direct > 0 {
+        head.push("\"by_table\":true,");
+    }
     head
 }
 
@@ -517,16 +534,7 @@ impl Piece {
     }
 
     /// `"key":…,`, if there is anything to say.
-    fn field(&mut self, key: &str, value: Option<impl Serialize>) {
-        if let Some(value) = value {
-            ["\"", key, "\":"].iter().for_each(|text| self.push(text));
-            self.json(&value);
-            self.push(",");
-        }
-    }
-
-    /// The same, where it is JSON already.
-    fn text_field(&mut self, key: &str, json: Option<String>) {
+    fn field(&mut self, key: &str, json: Option<String>) {
         if let Some(json) = json {
             ["\"", key, "\":", &json, ","].iter().for_each(|text| self.push(text));
         }

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use table::{
-    Aim, By, BySeat, Dice, Gesture, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Shown,
-    Sign, SignOffers, Signals, Viewer,
+    Aim, By, BySeat, Dice, Gesture, Menu, Millis, Outcome, Seat, SeatSet, Setup, SetupFault, Sign,
+    SignOffers, Signals, Viewer,
 };
 
 use crate::action::{Action, End, Refusal};
@@ -426,8 +426,8 @@ impl table::Rules for ShiftyEyedSpies {
     ) {
         for (stock, then) in self.stocks.iter().zip(&before.stocks) {
             for (seat, serial) in stock.serials.iter() {
-                if let (true, Some(card)) = (*serial != then.serials[seat], stock.hands[seat]) {
-                    let card = Shown::when(viewer.shares(seat), card);
+                let is_new = *serial != then.serials[seat] && viewer.shares(seat);
+                if let (true, Some(card)) = (is_new, stock.hands[seat]) {
                     tell(Some(seat), Notice::Drew { kind: stock.kind, card });
                 }
             }

@@ -83,7 +83,11 @@ pub struct Own {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename = "SpiesDeck")]
 pub struct Deck {
+    /// How many were put into it so far, discards that were shuffled in again among them. All that
+    /// left it lay in somebody's place, where serials count them.
+    pub stocked: u16,
     /// How many are left to draw.
+    #[serde(skip)]
     pub left: u8,
     /// How many were discarded.
     pub discarded: u8,
@@ -142,7 +146,9 @@ impl Deck {
             let copies = |(face, count)| vec![Card::of(kind, face); usize::from(count)];
             (0..).zip(stock.discards).flat_map(copies).collect()
         };
+        let drawn: u16 = stock.serials.iter().map(|(_, serial)| *serial).sum();
         Deck {
+            stocked: drawn + stock.deck.len() as u16,
             left: stock.deck.len() as u8,
             discarded: stock.discarded(),
             order: viewer.sees_all().then(|| stock.deck.iter().collect()),
@@ -234,12 +240,12 @@ pub enum Notice {
         /// The Receive card, if it was about one.
         receive: Option<Reveal<Location>>,
     },
-    /// A card was drawn into a hand.
+    /// A card was drawn into one's own hand. Others see a serial rise.
     Drew {
-        /// Its kind: the backs differ.
+        /// Its kind.
         kind: Kind,
-        /// Its face for its owner.
-        card: Shown<Card>,
+        /// Which.
+        card: Card,
     },
     /// Discards became a new deck.
     Shuffled {

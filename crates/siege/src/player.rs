@@ -34,6 +34,8 @@ pub(crate) struct Known {
     /// The name of the room's stage.
     pub(crate) stage: String,
     pub(crate) view: Value,
+    /// What they may do, as the house offers it, and action by action.
+    offers: Value,
     pub(crate) legal: Vec<Value>,
     /// Where they sit, once there is a table.
     pub(crate) seat: Option<u64>,
@@ -194,16 +196,17 @@ impl Player {
             }
             "delays" => known.delays = body["ms"].clone(),
             "table" | "happened" => {
-                if kind == "table" {
-                    known.view = body["view"].clone();
-                } else if let Some(changes) = body.get("view")
-                    && !change(&mut known.view, changes)
-                {
-                    return Err(Fault::Said(frame.to_string()));
+                let Known { view, offers, .. } = &mut *known;
+                for (value, part) in [(view, "view"), (offers, "legal")] {
+                    if kind == "table" {
+                        value.clone_from(&body[part]);
+                    } else if let Some(changes) = body.get(part)
+                        && !change(value, changes)
+                    {
+                        return Err(Fault::Said(frame.to_string()));
+                    }
                 }
-                if let Some(kinds) = body.get("legal") {
-                    known.legal = apart(kinds);
-                }
+                known.legal = apart(&known.offers);
                 known.seat = body["seat"].as_u64().or(known.seat);
                 if let Some(t) = body["t"].as_i64() {
                     known.clock = Some((t, at));

@@ -4,7 +4,7 @@
 //! Real rooms, frames as text, a store that answers at once: what is measured is the order in
 //! which a room takes two reactions to what each saw on their own screen (BL-6), and nothing else.
 
-use protocol::together::apart;
+use protocol::offers::apart;
 use protocol::{ClientFrame, CreateRoom, JoinRoom, Name, Role, ServerFrame, Settings, Stage};
 use room::{Actor, Effect, Event, Key, LineId};
 use serde_json::value::RawValue;
@@ -190,18 +190,17 @@ impl Game {
             if let Effect::Send { line, text } | Effect::Reply { line, text, .. } = effect {
                 let frame: ServerFrame = serde_json::from_str(&text.to_string()).expect("a frame");
                 self.people[line.0 as usize].take(self.now, &frame).expect("frames in order");
-                if let (ServerFrame::Happened { notices, .. }, 0) = (&frame, line.0) {
-                    self.note(notices);
+                if let (ServerFrame::Happened { news, .. }, 0) = (&frame, line.0) {
+                    self.note(news);
                 }
             }
         }
     }
 
-    fn note(&mut self, notices: &[protocol::Happening]) {
-        for happening in notices {
-            let notice: Value = serde_json::from_str(happening.notice.get()).expect("JSON");
-            if let (Some("played"), Some(seat)) = (notice["what"].as_str(), happening.seat) {
-                let pile = notice["pile"].as_u64().unwrap_or_default();
+    fn note(&mut self, news: &[protocol::Happening]) {
+        for happening in news {
+            if let ("played", Some(seat)) = (happening.what(), happening.seat()) {
+                let pile = happening.0.get(3).and_then(Value::as_u64).unwrap_or_default();
                 self.played.push((seat.index(), pile, self.now));
             }
         }
@@ -236,8 +235,7 @@ impl Game {
 
     fn legal(&self, seat: usize) -> Vec<Value> {
         let table = self.people[seat].table.as_ref();
-        let legal = table.and_then(|table| table.legal.as_deref()).unwrap_or("[]");
-        apart(legal).expect("actions")
+        table.map_or_else(Vec::new, |table| apart(&table.legal))
     }
 
     /// Somebody does one of the things they may, in their own time, and all are told. False if

@@ -31,7 +31,9 @@ pub(crate) struct Seen {
     view: Value,
     /// What this seat knows besides; nothing without one.
     pub(crate) own: Value,
-    pub(crate) legal: Option<String>,
+    /// What one may do and sign; nothing without a seat.
+    pub(crate) legal: Value,
+    signs: Value,
     open: Option<String>,
     face: Option<Look>,
     watched_by: Option<SeatSet>,
@@ -86,7 +88,7 @@ impl Follower {
                 }
                 self.room = Some(room.clone());
             }
-            ServerFrame::Table { t, seat, view, own, legal, eyes, open, .. } => {
+            ServerFrame::Table { t, seat, view, own, legal, signs, eyes, open, .. } => {
                 let text = |json: &protocol::Json| json.get().to_owned();
                 let value = |json: &protocol::Json| {
                     serde_json::from_str(json.get()).map_err(|why| why.to_string())
@@ -97,24 +99,24 @@ impl Follower {
                     seat: *seat,
                     view: value(view)?,
                     own: own.as_ref().map_or(Ok(Value::Null), value)?,
-                    legal: legal.as_ref().map(text),
+                    legal: legal.as_ref().map_or(Ok(Value::Null), value)?,
+                    signs: serde_json::to_value(signs).map_err(|why| why.to_string())?,
                     open: open.as_ref().map(text),
                     face: eyes.and_then(|eyes| eyes.face),
                     watched_by: eyes.map(|eyes| eyes.watched_by),
                 });
             }
-            ServerFrame::Happened { own, legal, view, open, .. } => {
+            ServerFrame::Happened { own, legal, signs, view, open, .. } => {
                 let table = self.table.as_mut().ok_or("something happened at a table not shown")?;
-                let replace = |old: &mut Option<String>, new: &Option<protocol::Json>| {
-                    if let Some(new) = new {
-                        *old = Some(new.get().to_owned());
+                if let Some(open) = open {
+                    table.open = Some(open.get().to_owned());
+                }
+                let Seen { view: known, own: secrets, legal: choices, signs: offers, .. } = table;
+                let parts = [(known, view), (secrets, own), (choices, legal), (offers, signs)];
+                for (value, changes) in parts {
+                    if let Some(changes) = changes {
+                        apply(value, changes).map_err(|misfit| misfit.to_string())?;
                     }
-                };
-                replace(&mut table.legal, legal);
-                replace(&mut table.open, open);
-                for (value, changes) in [(&mut table.view, view), (&mut table.own, own)] {
-                    apply(value, changes.as_deref().unwrap_or_default())
-                        .map_err(|misfit| misfit.to_string())?;
                 }
             }
             ServerFrame::Perceived { what, .. } => {
@@ -178,11 +180,13 @@ impl Follower {
             return None;
         }
         let parts = |seen: &Seen| {
-            let some = |text: &Option<String>| text.clone().unwrap_or_default();
-            [seen.view.to_string(), seen.own.to_string(), some(&seen.legal), some(&seen.open)]
+            let json = [&seen.view, &seen.own, &seen.legal, &seen.signs].map(Value::to_string);
+            (json, seen.open.clone().unwrap_or_default())
         };
+        let ((known, open), (told, told_open)) = (parts(mine), parts(other));
+        let (known, told) = (known.iter().chain([&open]), told.iter().chain([&told_open]));
         for (what, (mine, other)) in
-            ["view", "own", "legal", "open"].into_iter().zip(parts(mine).iter().zip(&parts(other)))
+            ["view", "own", "legal", "signs", "open"].into_iter().zip(known.zip(told))
         {
             if mine != other {
                 return Some(format!("{what} is known as {mine}, but freshly told as {other}"));

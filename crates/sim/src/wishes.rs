@@ -2,7 +2,7 @@
 
 use games::Kind;
 use gaze::{Look, Preset};
-use protocol::together::apart;
+use protocol::offers::apart;
 use protocol::{
     Chair, Character, ClientFrame, Meanwhile, Name, Order, Role, RoomState, Settings, Spectators,
     Stage, Talk, Way,
@@ -66,7 +66,7 @@ pub(crate) fn next(guest: &Guest, now: Millis, id: u64, luck: &mut Luck) -> Opti
 
 /// One of the legal actions.
 fn act(guest: &Guest, table: &Seen, now: Millis, id: u64, luck: &mut Luck) -> Option<ClientFrame> {
-    let legal = apart(table.legal.as_deref()?).ok()?;
+    let legal = apart(&table.legal);
     if legal.is_empty() {
         return None;
     }

@@ -42,6 +42,10 @@ pub trait Rules: Clone + Eq + Debug + Sized {
     type Own: Clone + Eq + Debug + Serialize;
     /// What one viewer notices of an action.
     type Notice: Clone + Eq + Debug + Display + Serialize;
+
+    /// By which members of an action what one may do is grouped first, where that is not the order in
+    /// which they are written: those whose choice is changed by something else than the others'.
+    const GROUPED_BY: &'static [&'static str] = &[];
     /// How the game ended, beyond scores and winners.
     type End: Ending;
 

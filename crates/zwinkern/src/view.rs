@@ -21,7 +21,8 @@ pub struct View {
     pub players: Vec<Player>,
     /// Whose turn it is; before the start, who will begin.
     pub turn: Option<Seat>,
-    /// Whether that player may still call a partner in this turn.
+    /// Whether that player may still call a partner in this turn. As JSON it is in what they may do.
+    #[serde(skip)]
     pub may_call: bool,
     /// How many turns in a row were completed without a card leaving the field …
     pub quiet_turns: u8,
@@ -57,7 +58,8 @@ pub struct Spot {
     pub card: Person,
     /// What has become of the card.
     pub fate: Fate,
-    /// Whose figure stands on it.
+    /// Whose figure stands on it. As JSON it is said of the players alone.
+    #[serde(skip)]
     pub figure: Option<Seat>,
 }
 
@@ -83,7 +85,8 @@ pub struct Player {
     pub hand: Vec<Shown<Person>>,
     /// The card the figure stands on; none while it is aside.
     pub figure: Option<Person>,
-    /// How many cards lie under the colour card.
+    /// How many cards lie under the colour card. As JSON that is the points less the Big Eyes.
+    #[serde(skip)]
     pub taken: u8,
     /// Unspent Big Eyes.
     pub eyes: u8,

@@ -8,8 +8,9 @@
 import type {
   Action,
   Eyes,
-  Happening,
   Look,
+  Notice,
+  Offers,
   Own,
   Perception,
   PersonId,
@@ -20,7 +21,7 @@ import type {
   Talked,
   View,
 } from "../protocol";
-import { apart, changed } from "./changes";
+import { actionsOf, changed, noticeOf } from "./changes";
 
 /** The table from one seat. */
 export interface Table {
@@ -29,6 +30,8 @@ export interface Table {
   view: View;
   own: Own | null;
   legal: Action[];
+  /** The same as the house offers it. */
+  offers: Offers;
   /** What one may sign, and at whom. */
   signs: SignOffer[];
   eyes: Eyes | null;
@@ -41,12 +44,21 @@ export interface Table {
   runs: boolean;
 }
 
+/** Something that happened, as one noticed it. */
+export interface Noticed {
+  /** Whose doing it was, or whom it is about; nobody's if the table did it. */
+  seat: Seat | null;
+  /** Whether the table did it for that seat. */
+  by_table: boolean;
+  notice: Notice;
+}
+
 /** Something that just happened, for whoever draws it. */
 export interface News {
   /** Rises by one, so that nothing is drawn twice. */
   nth: number;
   t: number;
-  what: { happened: Happening } | { perceived: Perception };
+  what: { happened: Noticed } | { perceived: Perception };
 }
 
 /** Something somebody said. */
@@ -131,7 +143,8 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
       seat,
       view,
       own: own ?? null,
-      legal: apart<Action>(legal ?? []),
+      legal: actionsOf<Action>(legal ?? {}),
+      offers: legal ?? {},
       signs: signs ?? [],
       eyes: eyes ?? null,
       open: open ?? null,
@@ -142,20 +155,30 @@ export function follow(known: Known, frame: ServerFrame, now: number): Known {
     return { ...known, table };
   }
   if ("happened" in frame) {
-    const { notices, own, legal, signs, view, open, t } = frame.happened;
+    const { news = [], by_table = false, own, legal, signs, view, open, t } = frame.happened;
+    const after = <T>(value: T, changes?: unknown): T =>
+      changes === undefined ? value : changed(value, changes);
+    const offers = after(known.table?.offers ?? {}, legal);
     const table = known.table && {
       ...known.table,
-      own: changed(known.table.own, own ?? []),
-      legal: legal ? apart<Action>(legal) : known.table.legal,
-      signs: signs ?? known.table.signs,
-      view: changed(known.table.view, view ?? []),
+      own: after(known.table.own, own),
+      legal: legal === undefined ? known.table.legal : actionsOf<Action>(offers),
+      offers,
+      signs: after(known.table.signs, signs),
+      view: after(known.table.view, view),
       open: open ?? known.table.open,
       ...clockAfter(known.table, t, now),
     };
-    return notices.reduce((known, happened) => tell(known, t, { happened }), {
-      ...known,
-      table,
-    } as Known);
+    const game = known.room?.settings.game;
+    return news.reduce<Known>(
+      (known, happening, nth) => {
+        if (!game) return known;
+        const notice = noticeOf(game, happening);
+        const happened = { seat: happening[0], by_table: by_table && nth === 0, notice };
+        return tell(known, t, { happened });
+      },
+      { ...known, table },
+    );
   }
   if ("perceived" in frame) {
     const { what, t } = frame.perceived;

@@ -222,7 +222,7 @@ function beatsOf(cues: readonly Cue[], ends: number): number[] {
     if ("eyes" in cue) return false;
     if ("perceived" in cue.frame) return cue.frame.perceived.what.what === "sign";
     return (
-      "said" in cue.frame || ("happened" in cue.frame && cue.frame.happened.notices.length > 0)
+      "said" in cue.frame || ("happened" in cue.frame && cue.frame.happened.news !== undefined)
     );
   });
   return [...new Set([0, ...moments.map(({ t }) => t), ends])].sort((a, b) => a - b);

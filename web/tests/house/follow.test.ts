@@ -4,7 +4,8 @@ import type { Known } from "../../src/house/follow";
 import { VERSION, type RoomState, type ServerFrame, type View } from "../../src/protocol";
 
 const view = (turn: number) => ({ phase: "play", turn }) as unknown as View;
-const room = (stage: object) => ({ code: "KWXTZ", stage }) as unknown as RoomState;
+const room = (stage: object) =>
+  ({ code: "KWXTZ", settings: { game: "zwinkern" }, stage }) as unknown as RoomState;
 const playing = (waits_for: number[] = []) =>
   room({ playing: { game: 1, commit: "c", waits_for } });
 
@@ -21,28 +22,35 @@ const table: ServerFrame = {
     t: 500,
     seat: 1,
     view: view(0),
-    legal: [],
+    legal: {},
     eyes: { look: "down", face: null, watched_by: [] },
   },
 };
 
 test("what happened replaces what it brings and leaves the rest", () => {
-  const passed = { seat: 0, notice: { what: "passed" } };
-  const happened = {
-    happened: { n: 3, t: 700, view: [["turn", 1]], notices: [passed] },
-  } as unknown as ServerFrame;
+  const passed = { seat: 0, by_table: true, notice: { what: "passed" } };
+  const happened: ServerFrame = {
+    happened: {
+      n: 3,
+      t: 700,
+      news: [[0, "passed"]],
+      by_table: true,
+      legal: { place: ["card", [3]] },
+      view: { turn: 1 },
+    },
+  };
   const known = after(welcome(false), { room: { n: 1, room: playing() } }, table, happened);
-  expect(known.table).toMatchObject({ view: view(1), legal: [], seat: 1 });
+  expect(known.table).toMatchObject({ view: view(1), legal: [{ do: "place", card: 3 }], seat: 1 });
   expect(known.news).toEqual([{ nth: 1, t: 700, what: { happened: passed } }]);
 });
 
-test("the signs offered are those of the last frame that says any", () => {
+test("the signs offered follow their changes", () => {
   const wink = [{ gesture: "wink", seats: [2] }] as const;
   const happened = (signs?: object): ServerFrame =>
-    ({ happened: { n: 3, t: 700, notices: [], ...(signs && { signs }) } }) as ServerFrame;
+    ({ happened: { n: 3, t: 700, ...(signs && { signs }) } }) as ServerFrame;
   const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
   expect(known.table?.signs).toEqual([]);
-  const offered = follow(known, happened(wink), 1);
+  const offered = follow(known, happened({ "+0": wink }), 1);
   expect(follow(offered, happened(), 2).table?.signs).toEqual(wink);
   expect(follow(offered, happened([]), 2).table?.signs).toEqual([]);
 });
@@ -86,7 +94,7 @@ test("another game has another table", () => {
 
 test("a clock is never behind what has happened", () => {
   const known = after(welcome(false), { room: { n: 1, room: playing() } }, table);
-  const happened = (t: number): ServerFrame => ({ happened: { n: 3, t, notices: [] } });
+  const happened = (t: number): ServerFrame => ({ happened: { n: 3, t } });
   expect(gameTime(follow(known, happened(900), 3000).table!, 3000)).toBe(1500);
   expect(gameTime(follow(known, happened(8000), 3000).table!, 3100)).toBe(8100);
 });

@@ -28,7 +28,7 @@ function spiesTable(attempted: boolean): Play<"shifty_eyed_spies"> {
 
 /** Iris stands on a twin of the learner's, whose figure is on 20. */
 function zwinkernTable(turn: number, eyes: Eyes): Play<"zwinkern"> {
-  const figures = [20, 1, 2].map((figure) => ({ figure, taken: 0, eyes: 4 }));
+  const figures = [20, 1, 2].map((figure) => ({ figure, points: 4, eyes: 4 }));
   const view = { phase: "play", turn, players: figures, field: [] } as unknown as ZwinkernView;
   const own = { hand: [1], partner_of: [1] };
   return { view, own, eyes, nameOf } as unknown as Play<"zwinkern">;

@@ -19,8 +19,8 @@ const turn = (t: number, to: Seat): ServerFrame => ({
   happened: {
     n: 2,
     t,
-    view: [["turn", to]],
-    notices: [{ seat: to, notice: { what: "passed" } as never }],
+    view: { turn: to },
+    news: [[to, "passed"]],
   },
 });
 const wink = (t: number): ServerFrame => ({

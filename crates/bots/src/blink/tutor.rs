@@ -1,6 +1,6 @@
 //! Somebody who plays it with a learner: a slow rival, who lets the learner keep the lead.
 
-use seen::blink::{Action, Notice, Options, Player, Stage, View};
+use seen::blink::{Action, Notice, Options, Stage, View};
 use table::{Millis, Seat};
 
 use super::{Play, Sight};
@@ -41,8 +41,9 @@ struct Tutor {
 }
 
 /// What somebody still has to get rid of.
-fn left(player: &Player) -> i16 {
-    i16::from(player.draw) + player.hand.iter().flatten().count() as i16
+fn left(view: &View, seat: Seat) -> i16 {
+    let (draw, player) = (view.draw[seat.index()], &view.players[seat.index()]);
+    i16::from(draw) + player.hand.iter().flatten().count() as i16
 }
 
 impl Tutor {
@@ -88,7 +89,7 @@ impl Mind for Tutor {
         self.sight = sight;
         self.stage = view.phase;
         self.chosen = own.chosen.is_some();
-        self.lead = left(own) - left(&view.players[LEARNER.index()]);
+        self.lead = left(view, self.seat) - left(view, LEARNER);
         let laid = view.piles.iter().map(|pile| pile.cards - 1).sum::<u8>();
         if self.opening && laid >= OPENING {
             self.opening = false;
@@ -133,7 +134,7 @@ impl Mind for Tutor {
 
 #[cfg(test)]
 mod tests {
-    use seen::blink::{Card, Pile, SLOTS};
+    use seen::blink::{Card, Pile, Player, SLOTS};
     use table::Shown;
 
     use super::*;
@@ -144,8 +145,8 @@ mod tests {
         text.parse().expect("a card")
     }
 
-    fn player(hand: [Option<Shown<Card>>; SLOTS], draw: u8) -> Player {
-        Player { hand, draw, chosen: None, fumbled_until: None, draw_pile: None }
+    fn player(hand: [Option<Shown<Card>>; SLOTS]) -> Player {
+        Player { hand, chosen: None, fumbled_until: None, draw_pile: None }
     }
 
     /// A race as seat 1 sees it: so many cards were laid by the learner, none by the tutor.
@@ -154,9 +155,10 @@ mod tests {
         View {
             phase: Stage::Race,
             piles: [pile(tops[0], 1 + learner_laid), pile(tops[1], 1)],
+            draw: [26 - learner_laid, 26],
             players: [
-                player([Some(Shown::Back); SLOTS], 26 - learner_laid),
-                player(hand.map(|text| Some(Shown::Known(card(text)))), 26),
+                player([Some(Shown::Back); SLOTS]),
+                player(hand.map(|text| Some(Shown::Known(card(text))))),
             ],
             due: None,
             outcome: None,
@@ -186,7 +188,7 @@ mod tests {
             let mut tutor = Tutor::new(TUTOR);
             let mut view = race(["rb2", "nf4"], FITS, OPENING);
             // The tutor has laid cards as well.
-            view.players[1].draw = 26 - OPENING + lead;
+            view.draw[1] = 26 - OPENING + lead;
             tutor.see(Millis(1_000), &view, &[]);
             assert_eq!(ms(tutor.due()), Some(1_000 + wait), "a lead of {lead}");
         }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use games::Kind;
-use protocol::changes::{Change, apply};
-use protocol::together::apart;
+use protocol::changes::apply;
+use protocol::offers::apart;
 use protocol::{
     Chair, Heard, Json, Person, PersonId, Presence, Role, RoomState, ServerFrame, Spoken, Stage,
 };
@@ -35,7 +35,7 @@ pub(crate) struct Player {
     view: Value,
     own: Value,
     /// What becomes of these is read when somebody asks: most of them nobody does.
-    legal: Option<Json>,
+    legal: Value,
     open: Option<Json>,
     /// When they were last sent something.
     pub(crate) at: Millis,
@@ -81,7 +81,7 @@ impl Player {
             signs: Value::Null,
             view: Value::Null,
             own: Value::Null,
-            legal: None,
+            legal: Value::Null,
             open: None,
             at: Millis::START,
             answers: BTreeMap::new(),
@@ -119,7 +119,7 @@ impl Player {
                 if !resumed {
                     self.heard = None;
                     (self.view, self.own) = (Value::Null, Value::Null);
-                    (self.legal, self.open) = (None, None);
+                    (self.legal, self.open) = (Value::Null, None);
                     (self.seat, self.eyes, self.signs) = (None, Value::Null, Value::Null);
                 }
             }
@@ -134,20 +134,21 @@ impl Player {
                 self.eyes = serde_json::to_value(eyes).expect("JSON");
                 self.signs = serde_json::to_value(signs).expect("JSON");
                 (self.view, self.own) = (value(&view), own.as_ref().map_or(Value::Null, value));
-                (self.legal, self.open) = (legal, open);
+                (self.legal, self.open) = (legal.as_ref().map_or(Value::Null, value), open);
                 self.tables.push(text.to_owned());
             }
             ServerFrame::Happened { n, own, legal, signs, t, view, open, .. } => {
                 self.numbered(n);
                 self.t = t.0 as i64;
-                let said = "only what they know can change";
-                apply(&mut self.view, &view.unwrap_or_default()).expect(said);
-                apply(&mut self.own, &own.unwrap_or_default()).expect(said);
-                self.legal = legal.or(self.legal.take());
-                self.open = open.or(self.open.take());
-                if let Some(signs) = signs {
-                    self.signs = serde_json::to_value(signs).expect("JSON");
+                let Player { view: known, own: secrets, legal: choices, signs: offers, .. } = self;
+                for (known, changes) in
+                    [(known, view), (secrets, own), (choices, legal), (offers, signs)]
+                {
+                    if let Some(changes) = changes {
+                        apply(known, &changes).expect("only what they know can change");
+                    }
                 }
+                self.open = open.or(self.open.take());
                 self.news.push(text.to_owned());
             }
             ServerFrame::Perceived { n, .. } | ServerFrame::Said { n, .. } => {
@@ -235,8 +236,7 @@ impl Player {
 
     /// What they may do.
     pub(crate) fn legal(&self) -> Vec<Value> {
-        let list = |json: &Json| apart(json.get()).expect("actions");
-        self.legal.as_ref().map_or_else(Vec::new, list)
+        apart(&self.legal)
     }
 
     /// What happened, was perceived or said since this was last asked.
@@ -312,9 +312,9 @@ pub(crate) fn view_after<'a>(frames: impl IntoIterator<Item = &'a Value>) -> Val
         if let Some(table) = frame.get("table") {
             return table["view"].clone();
         }
-        let changes = frame["happened"].get("view").cloned().unwrap_or_else(|| json!([]));
-        let changes: Vec<Change> = serde_json::from_value(changes).expect("changes");
-        apply(&mut view, &changes).expect("changes of what was shown");
+        if let Some(changes) = frame["happened"].get("view") {
+            apply(&mut view, changes).expect("changes of what was shown");
+        }
         view
     })
 }

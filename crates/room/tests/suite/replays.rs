@@ -115,8 +115,12 @@ fn every_viewer_is_told_again_what_they_were_told_live() {
                 assert_eq!(retold(&replay), told(player), "{kind} {way}, seat {nth}");
                 let texts = replay.frames.iter().map(|frame| frame.get());
                 let texts: Vec<&str> = texts.collect();
-                fumbles +=
-                    texts.iter().filter(|text| text.contains("\"notices\":[],\"own\"")).count();
+                fumbles += texts
+                    .iter()
+                    .filter(|text| {
+                        !text.contains("\"news\"") && text.contains("\"own\":{\"fumbled")
+                    })
+                    .count();
                 perceived += texts.iter().filter(|text| text.contains("perceived")).count();
             }
             assert_eq!(retold(&of(Through::Public)), told(&wat), "{kind} {way}, spectator");

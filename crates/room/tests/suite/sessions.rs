@@ -116,10 +116,13 @@ fn write_frame(text: &mut String, at: Millis, frame: &str, bob: &Player) {
             let _ = write!(text, " {rest}");
         }
     }
-    for noticed in body["notices"].as_array().into_iter().flatten() {
-        let by = noticed["seat"].as_u64().map_or("table".to_owned(), |seat| format!("seat {seat}"));
-        let for_them = if noticed["by_table"] == true { ", by the table" } else { "" };
-        let _ = write!(text, "\n          {by}{for_them}: {}", noticed["notice"]);
+    for (nth, noticed) in body["news"].as_array().into_iter().flatten().enumerate() {
+        let (seat, what) = noticed.as_array().and_then(|all| all.split_first()).expect("a list");
+        let by = seat.as_u64().map_or("table".to_owned(), |seat| format!("seat {seat}"));
+        let by_table = nth == 0 && body["by_table"] == true;
+        let for_them = if by_table { ", by the table" } else { "" };
+        let what = what.iter().map(Value::to_string).collect::<Vec<_>>().join(" ");
+        let _ = write!(text, "\n          {by}{for_them}: {what}");
     }
     for own in ["own", "legal", "eyes"] {
         match body.get(own) {

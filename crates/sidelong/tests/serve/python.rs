@@ -53,11 +53,11 @@ async fn the_python_example_sits_down_with_bots_and_plays() {
     assert_eq!(host.ask("host", json!({ "order": { "start": {} } })).await, Ok(()));
     let mut moves = 0;
     host.until(|frame| {
-        if let ServerFrame::Happened { notices, .. } = frame {
+        if let ServerFrame::Happened { news, by_table: false, .. } = frame {
             let own = |happening: &&protocol::Happening| {
-                happening.seat.is_some_and(|seat| seat.number() == 0) && !happening.by_table
+                happening.seat().is_some_and(|seat| seat.number() == 0)
             };
-            moves += notices.iter().filter(own).count();
+            moves += news.iter().filter(own).count();
         }
         (moves >= MOVES).then_some(())
     })

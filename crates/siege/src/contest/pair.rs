@@ -208,7 +208,7 @@ impl Pair {
     /// An action with what its player saw.
     fn having_seen(&self, seat: usize, mut action: Value) -> Value {
         if let Some(pile) = action["pile"].as_u64() {
-            let top = &self.players[seat].known.view["piles"][pile as usize]["top"];
+            let top = &self.players[seat].known.view["piles"][pile as usize][0];
             if top.is_string() {
                 action["saw"] = top.clone();
             }
@@ -300,10 +300,9 @@ impl Pair {
 
 /// What a frame tells of cards that were played: who played on which pile, and which card.
 fn plays(frame: &Value) -> impl Iterator<Item = (usize, u64, &Value)> {
-    let notices = frame["happened"]["notices"].as_array();
-    notices.into_iter().flatten().filter_map(|notice| {
-        let what = &notice["notice"];
-        let (who, pile) = (notice["seat"].as_u64()?, what["pile"].as_u64()?);
-        (what["what"] == "played").then_some((who as usize, pile, &what["card"]))
+    let news = frame["happened"]["news"].as_array();
+    news.into_iter().flatten().filter_map(|happening| {
+        let (who, pile) = (happening[0].as_u64()?, happening[3].as_u64()?);
+        (happening[1] == "played").then_some((who as usize, pile, &happening[2]))
     })
 }

@@ -115,7 +115,7 @@ const pileKeys = (): [string, string] => [keyOf(ALONE.piles[0]), keyOf(ALONE.pil
 
 const lying = ({ own, view, legal }: Blink): Lying => ({
   hand: own?.hand ?? [],
-  tops: view.piles.map(({ top }) => top),
+  tops: view.piles.map(([top]) => top),
   legal,
 });
 
@@ -232,7 +232,7 @@ export const lesson: Lesson<"blink"> = {
     },
     match("colour", true),
     {
-      words: (play) => ({ say: WORDS().draw(play.view.players[LEARNER].draw) }),
+      words: (play) => ({ say: WORDS().draw(play.view.draw[LEARNER]) }),
       points: () => `[data-place="draw-${LEARNER}"]`,
     },
     match("shape", false),
@@ -249,7 +249,7 @@ export const lesson: Lesson<"blink"> = {
     race(
       (rival) => WORDS().race(rival),
       () => WORDS().raceDone,
-      (play) => play.view.players[LEARNER].draw <= HALF_WAY,
+      (play) => play.view.draw[LEARNER] <= HALF_WAY,
     ),
     race(
       () => WORDS().finish,

@@ -168,7 +168,7 @@ export class Race {
 
   #table(): Table {
     const { view, legal, own } = this.play;
-    return { tops: view.piles.map(({ top }) => top), legal, hand: own?.hand ?? [] };
+    return { tops: view.piles.map(([top]) => top), legal, hand: own?.hand ?? [] };
   }
 
   /** A slot of one's hand in the page. Two hands may lie on one tablet. */
@@ -177,7 +177,7 @@ export class Race {
   }
 
   #viewTop(pile: Seat): Shown<BlinkCard> {
-    return this.play.view.piles[pile === 0 ? 0 : 1].top;
+    return this.play.view.piles[pile === 0 ? 0 : 1][0];
   }
 
   #isAway(card: BlinkCard): boolean {

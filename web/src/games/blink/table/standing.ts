@@ -37,6 +37,11 @@ export class Standing {
     return (this.play.open ?? this.play.view).players[seat === 0 ? 0 : 1];
   }
 
+  /** How many cards somebody has left to draw. */
+  drawOf(seat: Seat): number {
+    return (this.play.open ?? this.play.view).draw[seat === 0 ? 0 : 1];
+  }
+
   /** How long is left to choose a card in a stall. */
   get leftToChoose(): number | null {
     return this.play.view.phase === "choice" ? this.play.until(this.play.view.due) : null;

@@ -132,3 +132,9 @@ export function quietLeft(quietTurns: number, seats: number): number | null {
   const left = QUIET_ROUNDS * seats - quietTurns;
   return left <= WARNED_ROUNDS * seats ? left : null;
 }
+
+/** How many cards are left in a deck: all that were put in, less those that came to lie before somebody. */
+export function leftIn(view: SpiesView, kind: SpiesKind): number {
+  const drawn = view.players.map((player) => player[`${kind}_serial`]);
+  return drawn.reduce((left, serial) => left - serial, view[kind].stocked);
+}

@@ -3,7 +3,7 @@
  * missions and intercepts are played out, points fly. For every screen that shows the table.
  */
 import { onDestroy, tick, untrack, type Snippet } from "svelte";
-import type { Seat, SpiesKind, SpiesNotice } from "../../../protocol";
+import type { Seat, SpiesKind, SpiesNotice, SpiesView } from "../../../protocol";
 import { play as sound } from "../../../senses/sound";
 import { fly } from "../../../table/flights.svelte";
 import type { Happened, Play } from "../../../table/play.svelte";
@@ -25,13 +25,15 @@ export interface Things {
 export interface Manner {
   /** Between two cards of the deal. */
   dealMs?: number;
-  /** Hears of every card that is drawn. */
+  /** Hears of every card that one sees drawn. */
   ondrew?: (seat: Seat, kind: SpiesKind, card: unknown) => void;
 }
 
 const POINT_MS = 420;
 
 export class Show {
+  /** Whether something happened since the table was last looked at for drawn cards. */
+  #happens = false;
   readonly theatre: Theatre;
   readonly dealing: Dealing;
 
@@ -53,6 +55,7 @@ export class Show {
     });
     this.#watchDeal();
     untrack(() => play.onHappened((happened) => this.#onHappened(happened)));
+    this.#watchDraws();
   }
 
   /** Points as far as they have been seen to be scored. */
@@ -88,6 +91,28 @@ export class Show {
     });
   }
 
+  /**
+   * Whoever loses a card draws another: their serial rises. Where one jumps in a replay nothing happens,
+   * and nothing flies.
+   */
+  #watchDraws(): void {
+    let before: SpiesView = untrack(() => this.play.view);
+    $effect(() => {
+      const { view } = this.play;
+      const dealt = before.phase !== "set" && this.#happens;
+      view.players.forEach((player, seat) => {
+        for (const kind of ["deliver", "receive"] as const) {
+          const rises = player[`${kind}_serial`] > (before.players[seat]?.[`${kind}_serial`] ?? 0);
+          // The card it replaces is still being shown.
+          if (dealt && rises)
+            untrack(() => this.theatre.afterwards(() => void this.#draw(kind, seat)));
+        }
+      });
+      before = view;
+      this.#happens = false;
+    });
+  }
+
   #draw(kind: SpiesKind, seat: Seat): Promise<void> {
     // The last refill is of no use to anybody.
     if (this.play.view.phase === "over") return Promise.resolve();
@@ -96,13 +121,12 @@ export class Show {
   }
 
   #onHappened(happened: Happened<SpiesNotice>): void {
+    this.#happens = true;
     const { seat, notice } = happened;
     const scene = sceneOf(seat, notice);
     if (scene) return this.theatre.show(scene);
-    if (notice.what === "drew" && seat !== null) {
-      // The card it replaces is still being shown.
-      this.theatre.afterwards(() => void this.#draw(notice.kind, seat));
-      this.manner.ondrew?.(seat, notice.kind, notice.card);
+    if (notice.what === "drew") {
+      if (seat !== null) this.manner.ondrew?.(seat, notice.kind, notice.card);
       return;
     }
     if (notice.what === "ended" && seat !== null) {

@@ -1,4 +1,5 @@
 /** The field as it lies on the screen: how large its cards are, and how one goes about it by keys. */
+import type { Seat, ZwinkernPerson, ZwinkernView } from "../../../protocol";
 
 export const SIDE = 6;
 /** A whole card is so much higher than wide. */
@@ -48,4 +49,10 @@ export function step(at: number, key: string): number | null {
     default:
       return null;
   }
+}
+
+/** Whose figure stands on a card; nobody's if none does. */
+export function figureOn({ players }: ZwinkernView, card: ZwinkernPerson): Seat | null {
+  const owner = players.findIndex(({ figure }) => figure === card);
+  return owner < 0 ? null : owner;
 }

@@ -7,6 +7,7 @@ import type {
   ZwinkernPlayer,
   ZwinkernView,
 } from "../../../protocol";
+import { figureOn } from "./field";
 
 type Legal = readonly ZwinkernAction[];
 
@@ -15,11 +16,12 @@ export const placesIn = (legal: Legal): ReadonlySet<ZwinkernPerson> =>
   new Set(legal.flatMap((action) => (action.do === "place" ? action.card : [])));
 
 /** The cards that are free in everybody's eyes: some of them may be shut to one by one's own hand. */
-export const freeIn = (field: ZwinkernView["field"]): ReadonlySet<ZwinkernPerson> =>
+export const freeIn = (view: ZwinkernView): ReadonlySet<ZwinkernPerson> =>
   new Set(
-    field
+    view.field
       .flat()
-      .flatMap(({ card, fate, figure }) => (fate === "lies" && figure === null ? card : [])),
+      .filter(({ card, fate }) => fate === "lies" && figureOn(view, card) === null)
+      .map(({ card }) => card),
   );
 
 /** Whom one can call. */
