@@ -293,7 +293,7 @@ impl Room {
                 }
             }
             Stage::Over { game, .. } => {
-                player.allow(b"[]");
+                player.allow(Value::Null);
                 if player.readied <= *game {
                     player.readied = *game + 1;
                     player.ask(dice, |id| ClientFrame::Ready { id, on: true });
