@@ -151,10 +151,10 @@ fn blink() {
         0.000 room 4 playing: Ann*, Bob
         0.000 table 5 t -3000 seat 1 phase "set"
                   own {"chosen":null,"fumbled_until":null,"hand":["nb2","yb4","yb1"]}
-                  legal []
+                  legal {}
         3.000 table 6 t 0 seat 1 phase "race"
                   own {"chosen":null,"fumbled_until":null,"hand":["nb2","yb4","yb1"]}
-                  legal [{"card":["nb2","yb4"],"do":"play","pile":[1,0]}]
+                  legal {"play":["pile","card",{"0":["yb4"],"1":["nb2"]}]}
     "#]]);
     session.pass(800);
     let play = session.legal(0, "play");
@@ -162,20 +162,18 @@ fn blink() {
     session.pass(15_000);
     session.told(&expect![[r#"
         3.800 happened 7 t 800
-                  seat 0: {"card":"gf3","pile":1,"what":"played"}
-                  seat 0: {"card":"back","what":"drew"}
-                  legal [{"card":["yb4"],"do":"play","pile":[0]}]
+                  seat 0: "played" "gf3" 1
+                  legal {"play.2.-1":1}
                   view
         18.800 happened 8 t 15800
-                  seat 0, by the table: {"card":"yf3","pile":1,"what":"played"}
-                  seat 0: {"card":"back","what":"drew"}
-                  legal [{"card":["yb4","yb4","yb1"],"do":"play","pile":[0,1,1]}]
+                  seat 0, by the table: "played" "yf3" 1
+                  legal {"play.2.1":["yb4","yb1"]}
                   view
         18.800 happened 9 t 15800
-                  seat 1, by the table: {"card":"yb4","pile":0,"what":"played"}
-                  seat 1: {"card":"ef5","what":"drew"}
-                  own [["hand",1,"ef5"]]
-                  legal [{"card":["nb2","ef5","yb1","yb1"],"do":"play","pile":[0,1,0,1]}]
+                  seat 1, by the table: "played" "yb4" 0
+                  seat 1: "drew" "ef5"
+                  own {"hand.1":"ef5"}
+                  legal {"play.2":{"0":["nb2","yb1"],"1.0":"ef5"}}
                   view
     "#]]);
 }
@@ -198,13 +196,13 @@ fn blink_of_an_eye() {
         3.120 perceived 14 {"t":120,"what":{"look":{"seat":1},"of":2,"what":"face"}}
         3.280 perceived 15 {"t":280,"what":{"aim":{"seat":1},"by":2,"gesture":"wink","what":"sign"}}
         3.400 happened 16 t 400
-                  seat 3: {"card":"back","on":1,"replaced":null,"what":"laid"}
+                  seat 3: "laid" 1 "back"
                   view
         3.400 refused {"code":"own_target","id":4}
         3.400 happened 17 t 400
-                  seat 1: {"card":"bluff","on":2,"replaced":null,"what":"laid"}
-                  own [["hand",["red","blue","yellow","purple","bluff"]],["lying",0,{"card":"bluff","on":2}]]
-                  legal [{"card":["red","blue","yellow","purple","bluff","red","blue","yellow","purple","bluff","red","blue","yellow","purple","bluff","red","blue","yellow","purple","bluff"],"do":"place","on":[0,0,0,0,0,2,2,2,2,2,3,3,3,3,3,4,4,4,4,4]},{"do":"lift","on":[2]}]
+                  seat 1: "laid" 2 "bluff"
+                  own {"hand.-5":1,"lying":[{"card":"bluff","on":2}]}
+                  legal {"lift":["on",[2]]}
                   view
         3.400 ack {"id":5}
     "#]]);
@@ -228,29 +226,29 @@ fn eyes_wide_shut() {
     session.told(&expect![[r#"
         3.000 said 9 {"by":0,"talk":{"text":"I go tonight."}}
         3.000 happened 10 t 0
-                  seat 0: {"night_falls":false,"what":"ready"}
+                  seat 0: "ready" false
                   view
         3.000 happened 11 t 0
-                  seat 1: {"night_falls":false,"what":"ready"}
-                  legal []
+                  seat 1: "ready" false
+                  legal {"-ready":1}
                   view
         3.000 ack {"id":3}
         3.000 happened 12 t 0
-                  seat 2: {"night_falls":true,"what":"ready"}
-                  own [["hand",{"confirmed":false,"up":false}]]
-                  legal [{"do":"hand","up":[true,false]},{"do":"confirm"}]
+                  seat 2: "ready" true
+                  own {"hand":{"confirmed":false,"up":false}}
+                  legal {"confirm":[true],"hand":["up",[true,false]]}
                   view
         3.000 happened 13 t 0
-                  seat 1: {"what":"confirmed"}
-                  own [["hand","confirmed",true]]
-                  legal []
+                  seat 1: "confirmed"
+                  own {"hand.confirmed":true}
+                  legal {"-confirm":1,"-hand":1}
         3.000 ack {"id":4}
         3.000 refused {"code":"night","id":5}
         11.000 happened 14 t 8000
-                  table: {"what":"night_over"}
-                  table: {"died":[],"duel":false,"escaped":[],"quota":1,"raised":[0],"stagnated":false,"verdict":"within","what":"dawn"}
-                  own [["hand",null]]
-                  legal [{"do":"ready"}]
+                  table: "night_over"
+                  table: "dawn" [0] 1 "within" [] [] false false
+                  own {"hand":null}
+                  legal {"ready":[true]}
                   view
         11.000 room 15 playing: Ann*, Bob, Cat, -, -, -, -, -
     "#]]);
@@ -276,8 +274,8 @@ fn zwinkern() {
     session.pass(600);
     session.told(&expect![[r#"
         3.000 happened 9 t 0
-                  seat 0: {"card":1,"what":"placed"}
-                  legal [{"card":[2,3,5,7,9,10,11,13,14,15,17,18,19,20,21,22,24,25,26,29,30,31,32,33,34,35],"do":"place"},{"card":[1],"do":"big_eyes","holder":[2]}]
+                  seat 0: "placed" 1
+                  legal {"big_eyes":["card","holder",{"1":[2]}],"place":["card",[2,3,5,7,9,10,11,13,14,15,17,18,19,20,21,22,24,25,26,29,30,31,32,33,34,35]]}
                   view
         3.000 ack {"id":3}
         3.120 perceived 10 {"t":120,"what":{"look":{"seat":0},"of":2,"what":"face"}}
@@ -300,14 +298,13 @@ fn shifty_eyed_spies() {
     session.pass(20_000);
     session.told(&expect![[r#"
         3.000 happened 11 t 0
-                  seat 0: {"location":"cafe","success":false,"to":1,"what":"mission"}
-                  seat 0: {"card":"back","kind":"deliver","what":"drew"}
+                  seat 0: "mission" 1 "cafe" false
                   view
         3.000 room 12 playing: Ann*, Bob, Cat, Dan, -, -, -, -
         3.000 room 13 playing: Ann*, Bob, Cat?, Dan, -, -, -, -
         5.000 happened 14 t 0
-                  seat 0: {"discarded":[],"lying_low":false,"what":"ended"}
-                  legal {"do":"mission","location":["fountain","metro","newsstand","cafe"]} … 5 in all
+                  seat 0: "ended" [] false
+                  legal {"end":["discard",[[],["deliver"],["receive"],["deliver","receive"]]],"mission":["location",["fountain","metro","newsstand","cafe"]]}
                   view
         5.000 room 15 playing waits for [2]: Ann*, Bob, Cat?, Dan, -, -, -, -
         5.400 room 16 playing waits for [2]: Ann*, Bob, Cat?, Dan, -, -, -, -
@@ -316,11 +313,11 @@ fn shifty_eyed_spies() {
         5.500 room 18 playing: Ann*, Bob, Cat, Dan, -, -, -, -
         5.500 table 19 t 0 seat 1 phase "play"
                   own {"deliver":3,"receive":"metro"}
-                  legal {"do":"mission","location":["fountain","metro","newsstand","cafe"]} … 5 in all
+                  legal {"end":["discard",[[],["deliver"],["receive"],["deliver","receive"]]],"intercept":["from","to","location",{"0":{"2":[null,"fountain","metro","newsstand","cafe"],"3":[null,"fountain","metro","newsstand","cafe"]},"2":{"0":[null,"fountain","metro","newsstand","cafe"],"3":[null,"fountain","metro","newsstand","cafe"]},"3":{"0":[null,"fountain","metro","newsstand","cafe"],"2":[null,"fountain","metro","newsstand","cafe"]},"null":{"0":["fountain","metro","newsstand","cafe"],"2":["fountain","metro","newsstand","cafe"],"3":["fountain","metro","newsstand","cafe"]}}],"mission":["location",["fountain","metro","newsstand","cafe"]]}
                   eyes {"face":null,"look":"down","watched_by":[]}
         25.500 happened 20 t 20000
-                  seat 1, by the table: {"discarded":[],"lying_low":true,"what":"ended"}
-                  legal [{"do":"intercept","from":[0,0,2,2,3,3],"to":[2,3,0,3,0,2]},{"do":"intercept","location":["fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe"],"to":[0,0,0,0,2,2,2,2,3,3,3,3]},{"do":"intercept","from":[0,0,0,0,0,0,0,0,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3],"location":["fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe","fountain","metro","newsstand","cafe"],"to":[2,2,2,2,3,3,3,3,0,0,0,0,3,3,3,3,0,0,0,0,2,2,2,2]}]
+                  seat 1, by the table: "ended" [] true
+                  legal {"-end":1,"-mission":1}
                   view
     "#]]);
 }

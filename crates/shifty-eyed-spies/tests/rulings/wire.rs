@@ -12,10 +12,10 @@ fn views_show_backs_on_the_wire() {
     check(
         &view.replace("},{", "},\n{"),
         &expect![[r#"
-        {"phase":"play","tracker":0,"attempted":false,"quiet_turns":0,"players":[{"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
-        {"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
-        {"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
-        {"deliver":0,"receive":"cafe","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3}],"deliver":{"left":24,"discarded":0,"order":null,"discards":null},"receive":{"left":28,"discarded":0,"order":null,"discards":null},"due":60000,"outcome":null}"#]],
+            {"phase":"play","tracker":0,"attempted":false,"quiet_turns":0,"players":[{"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
+            {"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
+            {"deliver":"back","receive":"back","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3},
+            {"deliver":0,"receive":"cafe","deliver_serial":1,"receive_serial":1,"points":0,"tokens":3}],"deliver":{"stocked":28,"discarded":0,"order":null,"discards":null},"receive":{"stocked":32,"discarded":0,"order":null,"discards":null},"due":60000,"outcome":null}"#]],
     );
 }
 
