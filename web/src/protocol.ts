@@ -112,7 +112,7 @@ export const NOTICES = {
     confirmed: [],
     day_over: [],
     night_over: [],
-    dawn: [],
+    dawn: ["raised","quota","verdict","escaped","died","stagnated","duel"],
   },
   zwinkern: {
     called: ["partner","card","right"],
