@@ -1731,6 +1731,8 @@ export type ZwinkernPlayer = {
 hand: Array<Shown<ZwinkernPerson>>,
 /** The card the figure stands on; none while it is aside. */
 figure: ZwinkernPerson | null,
+/** How many cards lie under the colour card. */
+taken: number,
 /** Unspent Big Eyes. */
 eyes: number,
 /** Cards taken and unspent Big Eyes together. */

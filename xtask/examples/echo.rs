@@ -163,7 +163,7 @@ async fn attend(mut socket: WebSocket, lobby: &Shared) -> Result<()> {
 
 /// What somebody hears first: welcome, and a table where there is something to do.
 fn greeting(seat: u8) -> [Value; 2] {
-    let legal = json!([{"do": "place", "card": ["red", "bluff"], "on": [0, 1]}]);
+    let legal = json!({"place": ["card", "on", {"red": [0], "bluff": [1]}]});
     [
         json!({"welcome": {"version": 2, "era": 1, "you": seat, "id": 0, "resumed": false}}),
         json!({"table": {"n": 1, "t": 0, "seat": seat, "view": {}, "legal": legal}}),
@@ -196,8 +196,7 @@ async fn keep(mut errands: UnboundedReceiver<Errand>, frame_bytes: usize) {
 
 /// The frame that says who acted, and when, as long as it is to be.
 fn happened(by: u8, t: u64, bytes: usize) -> String {
-    let mut frame =
-        format!(r#"{{"happened":{{"n":1,"notices":[{{"seat":{by},"notice":0}}],"t":{t},"view":""#);
+    let mut frame = format!(r#"{{"happened":{{"n":1,"news":[[{by},"placed"]],"t":{t},"view":""#);
     let end = r#""}}"#;
     let missing = bytes.saturating_sub(frame.len() + end.len());
     frame.extend(std::iter::repeat_n('.', missing));

@@ -85,8 +85,7 @@ pub struct Player {
     pub hand: Vec<Shown<Person>>,
     /// The card the figure stands on; none while it is aside.
     pub figure: Option<Person>,
-    /// How many cards lie under the colour card. As JSON that is the points less the Big Eyes.
-    #[serde(skip)]
+    /// How many cards lie under the colour card.
     pub taken: u8,
     /// Unspent Big Eyes.
     pub eyes: u8,

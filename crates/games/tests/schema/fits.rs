@@ -60,6 +60,9 @@ impl Schemas {
                 let known = rules.get("properties").and_then(Value::as_object);
                 json.keys().all(|key| known.is_some_and(|known| known.contains_key(key)))
             }),
+            "prefixItems" => json.as_array().is_none_or(|json| {
+                json.iter().zip(each(rule)).all(|(item, rule)| self.check(&rule, item).is_ok())
+            }),
             "items" => json
                 .as_array()
                 .is_none_or(|json| json.iter().all(|item| self.check(rule, item).is_ok())),

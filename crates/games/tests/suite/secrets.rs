@@ -76,14 +76,14 @@ impl Secrets for Blink {
     fn known(truth: &Value, viewer: Option<usize>) -> Value {
         let set = truth["phase"] == "set";
         let piles = truth["piles"].as_array().expect("piles").iter();
-        let tops = piles.map(|pile| if set { back(&pile["top"]) } else { pile["top"].clone() });
+        let tops = piles.map(|pile| if set { back(&pile[0]) } else { pile[0].clone() });
         let tops: Value = tops.collect();
         let players = players(truth, viewer, |player, own| {
             let chosen = if own { player["chosen"].clone() } else { back(&player["chosen"]) };
             let fumbled = own.then(|| player["fumbled_until"].clone());
-            json!([cards(&player["hand"], own), player["draw"], chosen, fumbled])
+            json!([cards(&player["hand"], own), chosen, fumbled])
         });
-        json!([truth["phase"], tops, players])
+        json!([truth["phase"], tops, truth["draw"], players])
     }
 
     fn alike(one: &blink::Action, other: &blink::Action) -> bool {
@@ -186,9 +186,11 @@ impl Secrets for ShiftyEyedSpies {
     fn known(truth: &Value, viewer: Option<usize>) -> Value {
         let players = players(truth, viewer, |player, own| {
             let hand = json!([player["deliver"], player["receive"]]);
-            json!([cards(&hand, own), only(player, &["points", "tokens"])])
+            let open = ["points", "tokens", "deliver_serial", "receive_serial"];
+            json!([cards(&hand, own), only(player, &open)])
         });
-        let decks = ["deliver", "receive"].map(|deck| only(&truth[deck], &["left", "discarded"]));
+        let decks =
+            ["deliver", "receive"].map(|deck| only(&truth[deck], &["stocked", "discarded"]));
         json!([only(truth, &["phase", "tracker", "attempted"]), players, decks])
     }
 

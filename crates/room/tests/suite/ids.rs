@@ -139,7 +139,7 @@ fn a_fumble_is_a_refusal_however_often_it_is_sent() {
     let first = send(&mut house, ann, "act", fumble.clone(), 60);
     let [own, refused] = &first[..] else { panic!("{first:?}") };
     assert_eq!(refused["refused"]["code"], "no_match");
-    assert_eq!(own["happened"]["own"], json!([["fumbled_until", 500]]));
+    assert_eq!(own["happened"]["own"], json!({ "fumbled_until": 500 }));
     assert_eq!(code(&send(&mut house, ann, "act", fumble.clone(), 60)), "no_match");
     people[1].follow(&mut house);
     assert!(people[1].news().is_empty(), "it is between Ann and the table");

@@ -120,7 +120,7 @@ fn at_every_entry_of_its_log_a_room_is_what_the_log_says() {
             };
             let but = json!({ "way": way, "options": options });
             let seats = *kind.seats().start();
-            let mut dice = Seed::from_number(number).dice(5);
+            let mut dice = Seed::from_number(number).dice(14);
             let (house, people) = gather(kind, seats, &but, number);
             let mut twin = Twin::new(house, people);
             for player in &mut twin.people[..elsewhere] {

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use games::Kind;
-use protocol::together::apart;
+use protocol::changes::apply;
+use protocol::offers::apart;
 use protocol::{ServerFrame, Stage};
 use serde_json::{Value, json};
 use table::{Dice, Seed};
@@ -16,6 +17,8 @@ pub(crate) struct Seat {
     pub(crate) player: Player,
     /// What they may do, as they were last told.
     pub(crate) legal: Vec<Value>,
+    /// The same by kind.
+    offers: Value,
     pub(crate) acted: u32,
 }
 
@@ -33,10 +36,14 @@ pub(crate) async fn start(mut players: Vec<Player>) -> Vec<Seat> {
         let part = format!("{:032x}", player.you.0 + 7);
         assert_eq!(player.ask("part", json!({ "part": part })).await, Ok(()));
     }
-    players.into_iter().map(|player| Seat { player, legal: Vec::new(), acted: 0 }).collect()
+    players.into_iter().map(Seat::new).collect()
 }
 
 impl Seat {
+    fn new(player: Player) -> Seat {
+        Seat { player, legal: Vec::new(), offers: Value::Null, acted: 0 }
+    }
+
     fn is_over(&self) -> bool {
         matches!(self.player.state.as_ref().map(|s| &s.stage), Some(Stage::Over { .. }))
     }
@@ -50,12 +57,16 @@ impl Seat {
         {
             self.player.send("host", json!({ "order": { "skip": {} } })).await;
         }
-        let (ServerFrame::Table { legal, .. } | ServerFrame::Happened { legal, .. }) = frame else {
-            return;
-        };
-        if let Some(legal) = legal {
-            self.legal = apart(legal.get()).expect("actions");
+        match frame {
+            ServerFrame::Table { legal: Some(legal), .. } => {
+                self.offers = serde_json::from_str(legal.get()).expect("JSON");
+            }
+            ServerFrame::Happened { legal: Some(changes), .. } => {
+                apply(&mut self.offers, changes).expect("changes of what they were offered");
+            }
+            _ => return,
         }
+        self.legal = apart(&self.offers);
     }
 
     /// Reads on until there is something to do; there is while a game goes on.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use protocol::ServerFrame;
 use protocol::changes::apply;
-use protocol::together::apart;
+use protocol::offers::apart;
 use serde_json::{Value, json};
 use table::{Dice, Seed};
 
@@ -24,6 +24,8 @@ fn kills() -> u64 {
 struct Seat {
     player: Player,
     legal: Vec<Value>,
+    /// The same by kind, as they were last told.
+    offers: Value,
     /// What they know besides, as they were last told.
     own: Value,
     /// The highest id they have an answer for.
@@ -35,22 +37,24 @@ struct Seat {
 
 impl Seat {
     fn heed(&mut self, frame: &ServerFrame) {
-        let legal = match frame {
+        let parse = |json: &Option<protocol::Json>| -> Value {
+            let json = json.as_ref().expect("somebody who plays");
+            serde_json::from_str(json.get()).expect("JSON")
+        };
+        match frame {
             ServerFrame::Table { legal, own, .. } => {
-                let own = own.as_ref().expect("somebody who plays");
-                self.own = serde_json::from_str(own.get()).expect("JSON");
-                legal
+                (self.own, self.offers) = (parse(own), parse(legal));
             }
             ServerFrame::Happened { legal, own, .. } => {
-                let changes = own.as_deref().unwrap_or_default();
-                apply(&mut self.own, changes).expect("changes of what they knew");
-                legal
+                for (known, changes) in [(&mut self.own, own), (&mut self.offers, legal)] {
+                    if let Some(changes) = changes {
+                        apply(known, changes).expect("changes of what they knew");
+                    }
+                }
             }
             _ => return,
-        };
-        if let Some(legal) = legal {
-            self.legal = apart(legal.get()).expect("actions");
         }
+        self.legal = apart(&self.offers);
     }
 
     /// Plays until the line breaks.
@@ -115,8 +119,8 @@ async fn table(program: &Program) -> Vec<Seat> {
     let mut seats = Vec::new();
     for player in players {
         let answered = player.id;
-        let (legal, own) = (Vec::new(), Value::Null);
-        let mut seat = Seat { player, legal, own, answered, stored: 0, acked: 0 };
+        let (legal, offers, own) = (Vec::new(), Value::Null, Value::Null);
+        let mut seat = Seat { player, legal, offers, own, answered, stored: 0, acked: 0 };
         while seat.legal.is_empty() {
             let frame = seat.player.frame().await;
             seat.heed(&frame);

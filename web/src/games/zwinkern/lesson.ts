@@ -12,7 +12,6 @@ import { words } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
 import type { Lesson, Moment, StepWords } from "../lesson";
 import { looksAt, meets, sawSign } from "../noticed";
-import { cardsTaken } from "./table/taken";
 
 type Table = Play<"zwinkern">;
 
@@ -117,10 +116,7 @@ const far = (play: Table): string => play.nameOf(FAR);
 
 const figureOf = (play: Table, seat: Seat): ZwinkernPerson | null =>
   play.view.players[seat]?.figure ?? null;
-function takenBy(play: Table, seat: Seat): number {
-  const player = play.view.players[seat];
-  return player ? cardsTaken(player) : 0;
-}
+const takenBy = (play: Table, seat: Seat): number => play.view.players[seat]?.taken ?? 0;
 
 const isMine = (play: Table): boolean => play.view.turn === YOU;
 const mover = (play: Table): string => play.nameOf(play.view.turn ?? NEAR);

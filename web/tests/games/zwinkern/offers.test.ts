@@ -25,6 +25,7 @@ const LEGAL: ZwinkernAction[] = [
 const player = (figure: number | null): ZwinkernPlayer => ({
   hand: [],
   figure,
+  taken: 0,
   eyes: 3,
   points: 3,
   partner_of: null,

@@ -147,13 +147,13 @@ pub(super) fn known(kind: Kind, truth: &Value, viewer: Option<usize>) -> Value {
         Kind::Blink => {
             let set = *phase == "set";
             let piles = truth["piles"].as_array().expect("piles").iter();
-            let tops = piles.map(|pile| if set { back(&pile["top"]) } else { pile["top"].clone() });
+            let tops = piles.map(|pile| if set { back(&pile[0]) } else { pile[0].clone() });
             let players = players(&|player, own| {
                 let chosen = if own { player["chosen"].clone() } else { back(&player["chosen"]) };
                 let fumbled = own.then(|| player["fumbled_until"].clone());
-                json!([cards(&player["hand"], own), player["draw"], chosen, fumbled])
+                json!([cards(&player["hand"], own), chosen, fumbled])
             });
-            json!([phase, tops.collect::<Value>(), players])
+            json!([phase, tops.collect::<Value>(), truth["draw"], players])
         }
         Kind::BlinkOfAnEye => {
             let over = *phase == "over";
@@ -186,10 +186,11 @@ pub(super) fn known(kind: Kind, truth: &Value, viewer: Option<usize>) -> Value {
         Kind::ShiftyEyedSpies => {
             let players = players(&|player, own| {
                 let hand = json!([player["deliver"], player["receive"]]);
-                json!([cards(&hand, own), only(player, &["points", "tokens"])])
+                let open = ["points", "tokens", "deliver_serial", "receive_serial"];
+                json!([cards(&hand, own), only(player, &open)])
             });
             let decks =
-                ["deliver", "receive"].map(|deck| only(&truth[deck], &["left", "discarded"]));
+                ["deliver", "receive"].map(|deck| only(&truth[deck], &["stocked", "discarded"]));
             json!([only(truth, &["phase", "tracker", "attempted"]), players, decks])
         }
     }

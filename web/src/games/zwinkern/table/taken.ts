@@ -1,5 +1,5 @@
 /** Who took which cards, as far as one was there to see it. */
-import type { Seat, ZwinkernNotice, ZwinkernPerson, ZwinkernPlayer } from "../../../protocol";
+import type { Seat, ZwinkernNotice, ZwinkernPerson } from "../../../protocol";
 
 export type Taken = Readonly<Record<Seat, readonly ZwinkernPerson[]>>;
 
@@ -14,6 +14,3 @@ export function addTaken(taken: Taken, by: Seat, notice: ZwinkernNotice): Taken 
     return give(give(taken, by, notice.card), by, notice.card);
   return taken;
 }
-
-/** How many cards lie under the colour card: points are those and the Big Eyes kept. */
-export const cardsTaken = ({ points, eyes }: ZwinkernPlayer): number => points - eyes;
