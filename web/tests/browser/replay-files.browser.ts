@@ -124,7 +124,7 @@ test("code that does not come shuts nobody in", async () => {
   // Past the service worker, which keeps such files.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   await guest.open("/replay");
-  const input = page.locator("input[type=file]");
+  const input = page.locator("[data-live] input[type=file]");
   await lost(/EyesWideShutTable.*\.js/);
   // The first time the page is loaded again: the house may have another one by now.
   const again = page.waitForEvent("load");
