@@ -2,6 +2,11 @@
 import { defineConfig } from "vitest/config";
 
 const SPEED = "tests/browser/speed.browser.ts";
+/** People here act against a game's clock, which does not wait for a browser that is kept busy. */
+const AGAINST_THE_CLOCK = [
+  "tests/browser/play-now.browser.ts",
+  "tests/browser/together-blink-of-an-eye.browser.ts",
+];
 
 export default defineConfig({
   test: {
@@ -30,9 +35,18 @@ export default defineConfig({
         test: {
           name: "play",
           include: ["tests/browser/**/*.browser.ts"],
-          exclude: [SPEED],
+          exclude: [SPEED, ...AGAINST_THE_CLOCK],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "clock",
+          include: AGAINST_THE_CLOCK,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
