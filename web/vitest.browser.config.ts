@@ -2,8 +2,8 @@
 import { defineConfig } from "vitest/config";
 
 const SPEED = "tests/browser/speed.browser.ts";
-/** People here act against a game's clock, which does not wait for a browser that is kept busy. */
-const AGAINST_THE_CLOCK = [
+/** These failed beside another file and pass alone. Why is not known yet: do not add to them. */
+const ALONE = [
   "tests/browser/play-now.browser.ts",
   "tests/browser/together-blink-of-an-eye.browser.ts",
 ];
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: "play",
           include: ["tests/browser/**/*.browser.ts"],
-          exclude: [SPEED, ...AGAINST_THE_CLOCK],
+          exclude: [SPEED, ...ALONE],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -43,8 +43,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "clock",
-          include: AGAINST_THE_CLOCK,
+          name: "alone",
+          include: ALONE,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
