@@ -11,7 +11,7 @@ export interface Place {
 
 declare global {
   /** In the guest's page: what the crowd does when it is told to. */
-  var crowd: { start: () => void; lookAtFirst: () => void };
+  var crowd: { start: () => Promise<void>; lookAtFirst: () => void };
 }
 
 /** In the page: opens a room of that many, and holds everybody's sockets but that of chair 0. */
@@ -36,6 +36,17 @@ async function gather(asked: { game: Kind; names: string[]; options: object }): 
   const people = `/api/rooms/${host.room}/people`;
   const first = await post(people, { name: "Rosa", ...as });
 
+  // Nothing starts before the host was told that everybody is ready, chair 0 among them.
+  interface Chair {
+    person?: { ready: boolean };
+  }
+  let heardReady: () => void;
+  const everybodyReady = new Promise<void>((resolve) => (heardReady = resolve));
+  const count = (chairs: Chair[]): void => {
+    const ready = chairs.filter((chair) => chair.person?.ready);
+    if (ready.length === asked.names.length + 1) heardReady();
+  };
+
   const comeIn = ({ room, token }: Place): ((kind: string, body: object) => void) => {
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
     let id = 0;
@@ -43,7 +54,11 @@ async function gather(asked: { game: Kind; names: string[]; options: object }): 
       socket.send(JSON.stringify({ [kind]: { id: (id += 1), ...body } }));
     socket.onopen = () => socket.send(JSON.stringify({ hello: { version: 2, room, token } }));
     socket.onmessage = ({ data }) => {
-      const frame = JSON.parse(String(data)) as { welcome?: object; room?: { room: object } };
+      const frame = JSON.parse(String(data)) as {
+        welcome?: object;
+        room?: { room: { chairs: Chair[] } };
+      };
+      if (frame.room) count(frame.room.room.chairs);
       if (frame.welcome && token !== host.token) ask("ready", { on: true });
     };
     return ask;
@@ -52,7 +67,10 @@ async function gather(asked: { game: Kind; names: string[]; options: object }): 
   const others: ((kind: string, body: object) => void)[] = [];
   for (const name of asked.names) others.push(comeIn(await post(people, { name, ...as })));
   globalThis.crowd = {
-    start: () => order("host", { order: { start: {} } }),
+    start: async () => {
+      await everybodyReady;
+      order("host", { order: { start: {} } });
+    },
     lookAtFirst: () => others.forEach((ask) => ask("look", { look: { seat: 0 } })),
   };
   return first;

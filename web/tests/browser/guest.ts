@@ -42,12 +42,12 @@ export interface Manner {
 
 export class Guest {
   readonly page: Page;
-  private readonly house: House;
+  private readonly house: Pick<House, "address">;
   private readonly context: BrowserContext;
   private readonly size: keyof typeof SIZES;
   private troubles: string[] = [];
 
-  private constructor(house: House, page: Page, size: keyof typeof SIZES) {
+  private constructor(house: Pick<House, "address">, page: Page, size: keyof typeof SIZES) {
     this.house = house;
     this.page = page;
     this.context = page.context();
@@ -72,7 +72,7 @@ export class Guest {
   }
 
   /** Somebody sits down at a screen. */
-  static async arrive(house: House, manner: Manner = {}): Promise<Guest> {
+  static async arrive(house: Pick<House, "address">, manner: Manner = {}): Promise<Guest> {
     const { size = "desktop", language = "en", reducedMotion = false } = manner;
     const touch = manner.touch ?? ["phone", "small", "short", "landscape"].includes(size);
     const context = await (

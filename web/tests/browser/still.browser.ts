@@ -6,6 +6,7 @@ import { LANGUAGES } from "../../src/draw/words";
 import { SEATS } from "../../src/protocol";
 import { Guest, type Manner } from "./guest";
 import { houseOfThisFile } from "./house";
+import { slowLineOfThisFile } from "./slow-line";
 
 /** All that moves on a page, by Chromium's own sum of layout shifts. */
 const SHIFT_MAX = 0.05;
@@ -21,19 +22,8 @@ const MANNERS = LANGUAGES.flatMap((language) =>
 );
 
 const house = houseOfThisFile();
-
-/** Everything takes its time, so that nothing is there at once which is not in the first bytes. */
-async function slowLine(page: Page): Promise<void> {
-  const line = await page.context().newCDPSession(page);
-  await line.send("Network.enable");
-  const [latency, bytes] = [60, 250_000];
-  await line.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency,
-    downloadThroughput: bytes,
-    uploadThroughput: bytes,
-  });
-}
+/** Everything takes its time over it, so that nothing is there at once which is not in the first bytes. */
+const line = slowLineOfThisFile(house);
 
 /** Until everything has come that comes by itself. */
 async function settled(page: Page): Promise<void> {
@@ -75,8 +65,7 @@ const heading = (page: Page): Promise<unknown> =>
 test.each(PAGES)("%s stands still over a slow line", async (path) => {
   await Promise.all(
     MANNERS.map(async (manner) => {
-      const guest = await Guest.arrive(house, manner);
-      await slowLine(guest.page);
+      const guest = await Guest.arrive(line, manner);
       await guest.open(path);
       await settled(guest.page);
       const seen = await shifts(guest.page);
