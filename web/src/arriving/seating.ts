@@ -6,7 +6,7 @@ import { me, places } from "../house/me.svelte";
 import { playerKey } from "../house/player-key";
 import { isNewTo } from "../house/usual-bot";
 import { NAME_LETTERS } from "../parts/letters";
-import type { Entered, Kind, Preset, RoomCard, Settings } from "../protocol";
+import type { Entered, JoinRoom, Kind, Preset, RoomCard, Settings } from "../protocol";
 import { wayIn } from "./door";
 
 /** So many names are tried: in a room there are hardly more people. */
@@ -53,22 +53,34 @@ export async function openTable(
 export async function joinTable(room: string): Promise<Place> {
   const had = places.of(room);
   if (had) return had;
+  return keep(await comeIn(room, { as: "player" }, numbered));
+}
+
+/**
+ * Comes into a room. A name that was made up is made up anew while somebody there has the same;
+ * `otherwise` gives the nth name of whoever chose their own, or they are refused.
+ */
+export async function comeIn(
+  room: string,
+  ask: Omit<JoinRoom, "name" | "face">,
+  otherwise?: (own: string, nth: number) => string,
+): Promise<Entered> {
   const { name: own, face } = me.beSomebody();
-  for (let nth = 1; ; nth += 1) {
-    const name = nth === 1 ? own : otherName(own, nth);
+  const other = isMadeUp(own) ? madeUpName : otherwise;
+  for (let nth = 1, name = own; ; nth += 1) {
     try {
-      const entered = await api.join(room, { name, face, as: "player" }, playerKey());
+      const entered = await api.join(room, { ...ask, name, face }, playerKey());
       if (isMadeUp(own)) me.be({ name });
-      return keep(entered);
+      return entered;
     } catch (why) {
-      const again = why instanceof Refused && why.code === "name_taken" && nth < NAMES_TRIED;
-      if (!again) throw why;
+      const taken = why instanceof Refused && why.code === "name_taken";
+      if (!taken || !other || nth === NAMES_TRIED) throw why;
+      name = other(own, nth + 1);
     }
   }
 }
 
-function otherName(own: string, nth: number): string {
-  if (isMadeUp(own)) return madeUpName();
+function numbered(own: string, nth: number): string {
   const number = ` ${nth}`;
   return [...own].slice(0, NAME_LETTERS - number.length).join("") + number;
 }

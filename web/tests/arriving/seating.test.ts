@@ -1,7 +1,7 @@
 // Ways to a chair: where there is one, under what name, and with what bots.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { hasChairFor, joinTable, openTable } from "../../src/arriving/seating";
+import { comeIn, hasChairFor, joinTable, openTable } from "../../src/arriving/seating";
 import { isMadeUp } from "../../src/house/made-up";
 import { me, places } from "../../src/house/me.svelte";
 import { hasFinished, usualBot } from "../../src/house/usual-bot";
@@ -92,6 +92,18 @@ test("a name that is taken makes way: a made-up one for another, one's own for a
   await joinTable("KWXTZ");
   expect(asked.map(({ name }) => name)).toEqual(["Anna", "Anna 2"]);
   expect(me.name).toBe("Anna");
+});
+
+test("at the door a made-up name makes way too; whoever chose a name is asked for another", async () => {
+  answers("name_taken", null);
+  await comeIn("KWXTZ", { as: "spectator" });
+  expect(asked).toHaveLength(2);
+  expect(me.name).toBe(asked[1]?.name);
+
+  me.be({ name: "Anna" });
+  answers("name_taken");
+  await expect(comeIn("KWXTZ", { as: "player" })).rejects.toThrow("name_taken");
+  expect(asked).toHaveLength(1);
 });
 
 test("what else the house refuses is said", async () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import { LANGUAGES } from "../../src/draw/words";
 import { SEATS } from "../../src/protocol";
+import { isDeep } from "./depth";
 import { Guest, type Manner } from "./guest";
 import { houseOfThisFile } from "./house";
 import { slowLineOfThisFile } from "./slow-line";
@@ -17,8 +18,12 @@ const PAGES = [
   ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`]),
 ];
 
-const MANNERS = LANGUAGES.flatMap((language) =>
+const EVERY_MANNER = LANGUAGES.flatMap((language) =>
   (["phone", "desktop"] as const).map((size): Manner => ({ size, language, newcomer: true })),
+);
+/** In little time: the long words on the small screen, the short ones on the large one. */
+const MANNERS = EVERY_MANNER.filter(
+  ({ size, language }) => isDeep || (size === "phone") === (language === "de"),
 );
 
 const house = houseOfThisFile();
