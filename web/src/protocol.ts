@@ -96,7 +96,6 @@ export type Offers = Record<string, unknown[]>;
 export const NOTICES = {
   blink: {
     played: ["card","pile"],
-    drew: ["card"],
     turned_over: ["times","tops"],
     chose: ["card"],
     both_set_down: ["cards"],
@@ -306,14 +305,15 @@ export type BlinkCard = string;
 /** How a game of Blink ends. */
 export type BlinkEnd = "out" | "tie";
 
-/** What a viewer notices of an action. */
+/**
+ * What a viewer notices of an action. That a card was drawn is seen by what the view says of hands and
+ * of what is left to draw.
+ */
 export type BlinkNotice = { "what": "played",
 /** Which. */
 card: BlinkCard,
 /** Whose pile. */
-pile: Seat, } | { "what": "drew",
-/** Which. */
-card: BlinkCard, } | { "what": "turned_over",
+pile: Seat, } | { "what": "turned_over",
 /** How often. */
 times: number,
 /** What then lay on top, by owner. */
@@ -495,7 +495,10 @@ piles: [BlinkPile, BlinkPile],
 draw: [number, number],
 /** The two players, by seat. */
 players: [BlinkPlayer, BlinkPlayer],
-/** When the table acts by itself. */
+/**
+ * In a stall, when the table chooses for those who have not. In the race it plays for whoever
+ * does nothing for long: that moment moves with every card, and is not said.
+ */
 due: Millis | null,
 /** How it ended, once it has. */
 outcome: Outcome<BlinkEnd> | null, };
@@ -1681,8 +1684,8 @@ reason: ZwinkernReason,
 /** The unspent Big Eyes, which are points and break ties (ZW-9). */
 eyes: BySeat<number>, };
 
-/** What has become of a card of the field. */
-export type ZwinkernFate = "lies" | "taken" | "discarded";
+/** Why a card has left the field. */
+export type ZwinkernFate = "won" | "lost";
 
 /** What everybody notices of an action. */
 export type ZwinkernNotice = { "what": "called",
@@ -1746,13 +1749,6 @@ partner_of: SeatSet | null, };
 /** Why a game of Zwinkern is over (ZW-8). */
 export type ZwinkernReason = "hand_empty" | "field_empty" | "dead_end";
 
-/** A place of the field. */
-export type ZwinkernSpot = {
-/** Who lies there, or lay there. */
-card: ZwinkernPerson,
-/** What has become of the card. */
-fate: ZwinkernFate, };
-
 /** What is going on. */
 export type ZwinkernStage = "set" | "play" | "over";
 
@@ -1760,8 +1756,10 @@ export type ZwinkernStage = "set" | "play" | "over";
 export type ZwinkernView = {
 /** What is going on. */
 phase: ZwinkernStage,
-/** The field, row by row. */
-field: Array<Array<ZwinkernSpot>>,
+/** The field as it was laid out, row by row. */
+field: Array<Array<ZwinkernPerson>>,
+/** The cards that have left it. */
+gone: { [key in ZwinkernPerson]: ZwinkernFate },
 /** The players, by seat. */
 players: Array<ZwinkernPlayer>,
 /** Whose turn it is; before the start, who will begin. */

@@ -368,17 +368,10 @@ impl table::Rules for Blink {
 
     fn aftermath(
         &self,
-        viewer: Viewer,
+        _viewer: Viewer,
         before: &Blink,
         tell: &mut dyn FnMut(Option<Seat>, Notice),
     ) {
-        let refills = self.options.refill == Refill::Auto;
-        for seat in Seat::all(2).filter(|seat| refills && viewer.shares(*seat)) {
-            let slots = self.hands[seat.index()].iter().zip(before.hands[seat.index()]);
-            for card in slots.filter(|&(now, then)| *now != then).filter_map(|(now, _)| *now) {
-                tell(Some(seat), Notice::Drew { card });
-            }
-        }
         let laid = [0, 1].map(|pile| self.piled[pile] - before.piled[pile]);
         let set_down = u8::from(before.phase == Stage::Choice);
         let times = laid[0].min(laid[1]).saturating_sub(set_down);

@@ -21,7 +21,8 @@ pub struct View {
     pub draw: [u8; 2],
     /// The two players, by seat.
     pub players: [Player; 2],
-    /// When the table acts by itself.
+    /// In a stall, when the table chooses for those who have not. In the race it plays for whoever
+    /// does nothing for long: that moment moves with every card, and is not said.
     pub due: Option<Millis>,
     /// How it ended, once it has.
     pub outcome: Option<Outcome<End>>,
@@ -100,7 +101,7 @@ impl View {
             }),
             draw: [0, 1].map(|seat| game.draw_left(seat) as u8),
             players: [0, 1].map(|seat| Player::of(game, viewer, seat)),
-            due: game.due(),
+            due: game.due().filter(|_| game.phase == Stage::Choice),
             outcome: game.outcome(),
         }
     }
@@ -162,7 +163,8 @@ impl fmt::Display for View {
     }
 }
 
-/// What a viewer notices of an action.
+/// What a viewer notices of an action. That a card was drawn is seen by what the view says of hands and
+/// of what is left to draw.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename = "BlinkNotice", tag = "what", rename_all = "snake_case")]
@@ -173,11 +175,6 @@ pub enum Notice {
         card: Card,
         /// Whose pile.
         pile: Seat,
-    },
-    /// A card was drawn into one's own hand. Others see that there is one less to draw.
-    Drew {
-        /// Which.
-        card: Card,
     },
     /// Nobody could play, so each turned a card over onto the own pile, perhaps more than once.
     TurnedOver {
@@ -204,10 +201,7 @@ impl Notice {
         let at = seat.index() & 1;
         Some(match *action {
             Action::Play { card, pile, .. } => Notice::Played { card, pile },
-            Action::Draw {} => {
-                let card = *game.draw[at].get(game.drawn[at] as usize)?;
-                return own.then_some(Notice::Drew { card });
-            }
+            Action::Draw {} => return None,
             Action::SetDown { card } => match game.chosen[1 - at] {
                 None => Notice::Chose { card: Shown::when(own, card) },
                 Some(other) if at == 0 => Notice::BothSetDown { cards: [card, other] },
@@ -221,7 +215,6 @@ impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Notice::Played { card, pile } => write!(f, "plays {card} on the pile of {pile}"),
-            Notice::Drew { card } => write!(f, "draws {card}"),
             Notice::TurnedOver { times: 1, tops: [one, other] } => {
                 write!(f, "nobody can play, and each turns a card over: {one} and {other}")
             }

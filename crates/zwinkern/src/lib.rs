@@ -45,11 +45,11 @@ pub use action::{Action, End, Reason, Refusal};
 pub use person::{PERSONS, Person};
 pub use rules::Zwinkern;
 pub use setup::{Deal, Options, OtherSigns};
-pub use view::{Fate, Notice, Own, Player, Spot, Stage, View};
+pub use view::{Fate, Notice, Own, Player, Stage, View};
 
 /// What a seat may know and do: all that a player needs, and nothing of the game's state.
 pub mod seen {
     pub use crate::{
-        Action, End, Fate, Notice, Options, OtherSigns, PERSONS, Person, Player, Spot, Stage, View,
+        Action, End, Fate, Notice, Options, OtherSigns, PERSONS, Person, Player, Stage, View,
     };
 }

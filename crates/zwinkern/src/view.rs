@@ -1,5 +1,6 @@
 //! What each viewer may know, and what they notice of an action.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -15,8 +16,11 @@ use crate::{Action, End, Person};
 pub struct View {
     /// What is going on.
     pub phase: Stage,
-    /// The field, row by row.
-    pub field: [[Spot; 6]; 6],
+    /// The field as it was laid out, row by row.
+    pub field: [[Person; 6]; 6],
+    /// The cards that have left it.
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, Fate>"))]
+    pub gone: BTreeMap<Person, Fate>,
     /// The players, by seat.
     pub players: Vec<Player>,
     /// Whose turn it is; before the start, who will begin.
@@ -49,31 +53,15 @@ pub enum Stage {
     Over,
 }
 
-/// A place of the field.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename = "ZwinkernSpot")]
-pub struct Spot {
-    /// Who lies there, or lay there.
-    pub card: Person,
-    /// What has become of the card.
-    pub fate: Fate,
-    /// Whose figure stands on it. As JSON it is said of the players alone.
-    #[serde(skip)]
-    pub figure: Option<Seat>,
-}
-
-/// What has become of a card of the field.
+/// Why a card has left the field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename = "ZwinkernFate", rename_all = "snake_case")]
 pub enum Fate {
-    /// It lies there.
-    Lies,
     /// A right call or claim has taken it.
-    Taken,
+    Won,
     /// A wrong call has cost it.
-    Discarded,
+    Lost,
 }
 
 /// A player's side of the table.
@@ -112,8 +100,13 @@ impl View {
         View {
             phase: game.phase,
             field: std::array::from_fn(|row| {
-                std::array::from_fn(|column| Spot::of(game, game.grid[6 * row + column]))
+                std::array::from_fn(|column| game.grid[6 * row + column])
             }),
+            gone: game
+                .grid
+                .iter()
+                .filter_map(|card| Some((*card, Fate::of(game, *card)?)))
+                .collect(),
             players: Seat::all(game.seats()).map(|seat| Player::of(game, viewer, seat)).collect(),
             turn: (game.phase != Stage::Over).then_some(game.turn),
             may_call: game.may_call(game.turn),
@@ -126,16 +119,10 @@ impl View {
     }
 }
 
-impl Spot {
-    fn of(game: &Zwinkern, card: Person) -> Spot {
-        let fate = if game.field.contains(card) {
-            Fate::Lies
-        } else if game.discard.contains(card) {
-            Fate::Discarded
-        } else {
-            Fate::Taken
-        };
-        Spot { card, fate, figure: game.owner_on(card) }
+impl Fate {
+    fn of(game: &Zwinkern, card: Person) -> Option<Fate> {
+        let gone = if game.discard.contains(card) { Fate::Lost } else { Fate::Won };
+        (!game.field.contains(card)).then_some(gone)
     }
 }
 
@@ -166,19 +153,6 @@ impl Own {
     }
 }
 
-/// A card with the seat of the figure on it, `17@2`; two dashes where one was taken, two crosses
-/// where one was discarded.
-impl fmt::Display for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.fate, self.figure) {
-            (Fate::Lies, Some(owner)) => write!(f, "{:>2}@{}", self.card, owner.number()),
-            (Fate::Lies, None) => write!(f, "{:>2}  ", self.card),
-            (Fate::Taken, _) => f.write_str("--  "),
-            (Fate::Discarded, _) => f.write_str("xx  "),
-        }
-    }
-}
-
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.figure {
@@ -190,6 +164,21 @@ impl fmt::Display for Player {
         match self.partner_of.filter(|owners| !owners.is_empty()) {
             Some(owners) => write!(f, ", partner of {owners}"),
             None => Ok(()),
+        }
+    }
+}
+
+impl View {
+    /// A place of the field in letters: a card with the seat of the figure on it, `17@2`; two dashes
+    /// where one was taken, two crosses where one was discarded.
+    fn spot(&self, card: Person) -> String {
+        match self.gone.get(&card) {
+            Some(Fate::Won) => "--  ".to_owned(),
+            Some(Fate::Lost) => "xx  ".to_owned(),
+            None => match self.players.iter().position(|player| player.figure == Some(card)) {
+                Some(seat) => format!("{card:>2}@{seat}"),
+                None => format!("{card:>2}  "),
+            },
         }
     }
 }
@@ -207,7 +196,7 @@ impl fmt::Display for View {
         }
         writeln!(f)?;
         for row in &self.field {
-            let row = row.map(|spot| spot.to_string()).join(" ");
+            let row = row.map(|card| self.spot(card)).join(" ");
             writeln!(f, "  {}", row.trim_end())?;
         }
         for (seat, player) in self.players.iter().enumerate() {

@@ -43,7 +43,7 @@ impl Scene {
             Action::Place { card } => Some(*card),
             Action::Call { .. } | Action::Pass {} | Action::BigEyes { .. } => None,
         }));
-        let taken = view.field.iter().flatten().filter(|spot| spot.fate == Fate::Taken).count();
+        let taken = view.gone.values().filter(|fate| **fate == Fate::Won).count();
         self.taken = taken as u8;
     }
 

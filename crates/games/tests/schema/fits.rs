@@ -55,6 +55,9 @@ impl Schemas {
             "required" => json.as_object().is_none_or(|json| {
                 each(rule).iter().all(|key| json.contains_key(key.as_str().expect("a name")))
             }),
+            "additionalProperties" if rule.is_object() => json
+                .as_object()
+                .is_none_or(|json| json.values().all(|json| self.check(rule, json).is_ok())),
             "additionalProperties" => json.as_object().is_none_or(|json| {
                 assert_eq!(*rule, false, "either all are known, or nobody cares");
                 let known = rules.get("properties").and_then(Value::as_object);

@@ -166,11 +166,7 @@ impl Secrets for Zwinkern {
         let players = players(truth, viewer, |player, own| {
             json!([cards(&player["hand"], own), only(player, &["figure", "taken", "eyes"])])
         });
-        let spots =
-            truth["field"].as_array().expect("a field").iter().flat_map(|row| {
-                row.as_array().expect("a row").iter().map(|spot| spot["fate"].clone())
-            });
-        json!([truth["phase"], truth["turn"], players, spots.collect::<Value>()])
+        json!([truth["phase"], truth["turn"], players, truth["gone"]])
     }
 }
 

@@ -3,7 +3,7 @@
 use expect_test::Expect;
 use notation::Scene;
 use table::{Millis, Rules, Seat, Setup, Viewer};
-use zwinkern::{Action, Deal, Fate, Options, Person, View, Zwinkern};
+use zwinkern::{Action, Deal, Options, Person, View, Zwinkern};
 
 pub(crate) const SEAT_COUNTS: [u8; 4] = [3, 4, 5, 6];
 
@@ -49,8 +49,7 @@ pub(crate) fn public(scene: &Scene<Zwinkern>) -> View {
 
 /// The cards that lie on the field, by number.
 fn lying(view: &View) -> Vec<Person> {
-    let spots = view.field.iter().flatten();
-    spots.filter(|spot| spot.fate == Fate::Lies).map(|spot| spot.card).collect()
+    view.field.iter().flatten().copied().filter(|card| !view.gone.contains_key(card)).collect()
 }
 
 /// The first line of what everybody sees.

@@ -12,6 +12,7 @@ import { words } from "../../words/language.svelte";
 import { whose } from "../../words/whose";
 import type { Lesson, Moment, StepWords } from "../lesson";
 import { looksAt, meets, sawSign } from "../noticed";
+import { liesOn } from "./table/field";
 
 type Table = Play<"zwinkern">;
 
@@ -127,8 +128,7 @@ const missedPartner = (play: Table): boolean =>
   figureOf(play, NEAR) !== null && !isPartner(play) && takenBy(play, NEAR) === 0;
 /** Whether the learner has not yet gone to the first card, but still can. */
 const isYetToPlace = (play: Table): boolean =>
-  figureOf(play, YOU) === null &&
-  play.view.field.some((row) => row.some(({ card, fate }) => card === FIRST && fate === "lies"));
+  figureOf(play, YOU) === null && liesOn(play.view, FIRST);
 /** The card whose twin the second neighbour holds is gone, or the figure from it, without a call. */
 const missedCall = (play: Table): boolean =>
   figureOf(play, YOU) !== FIRST && takenBy(play, FAR) === 0 && !isYetToPlace(play);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { GAP, spread, TALL } from "../../../src/games/zwinkern/hand/spread";
 import { freeIn } from "../../../src/games/zwinkern/table/offers";
-import type { ZwinkernSpot, ZwinkernView } from "../../../src/protocol";
+import type { ZwinkernView } from "../../../src/protocol";
 
 const ROOMS = {
   "a phone": { width: 358, height: 440 },
@@ -30,11 +30,11 @@ test("an empty hand or a room not measured yet is no trouble", () => {
 });
 
 test("free is what lies there without a figure, whatever one holds", () => {
-  const spot = (card: number, fate: ZwinkernSpot["fate"]): ZwinkernSpot => ({ card, fate });
   const field = [
-    [spot(1, "lies"), spot(2, "taken")],
-    [spot(3, "lies"), spot(4, "discarded"), spot(5, "lies")],
+    [1, 2],
+    [3, 4, 5],
   ];
-  const view = { field, players: [{ figure: 3 }] } as ZwinkernView;
+  const gone: ZwinkernView["gone"] = { 2: "won", 4: "lost" };
+  const view = { field, gone, players: [{ figure: 3 }] } as ZwinkernView;
   expect([...freeIn(view)]).toEqual([1, 5]);
 });

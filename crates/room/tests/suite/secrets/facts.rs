@@ -178,10 +178,7 @@ pub(super) fn known(kind: Kind, truth: &Value, viewer: Option<usize>) -> Value {
             let players = players(&|player, own| {
                 json!([cards(&player["hand"], own), only(player, &["figure", "taken", "eyes"])])
             });
-            let rows = truth["field"].as_array().expect("a field").iter();
-            let spots = rows.flat_map(|row| row.as_array().expect("a row"));
-            let fates: Value = spots.map(|spot| spot["fate"].clone()).collect();
-            json!([phase, truth["turn"], players, fates])
+            json!([phase, truth["turn"], players, truth["gone"]])
         }
         Kind::ShiftyEyedSpies => {
             let players = players(&|player, own| {

@@ -67,7 +67,10 @@ export class Race {
     play.onHappened((happened) => this.#happened(happened));
     // Effects come after what happened has been told.
     $effect(() => {
-      this.#before = this.#table();
+      const now = this.#table();
+      const isNew = (card: BlinkCard | null) => card !== null && !this.#before.hand.includes(card);
+      if (now.hand.some(isNew)) sound("deal");
+      this.#before = now;
     });
     $effect(() => {
       const until = this.#fumbledUntil;
@@ -297,7 +300,7 @@ export class Race {
         void this.#cover(pile, notice.cards[pile], `chosen-${pile}`, TURN_MS);
         this.#cardFell(pile);
       }
-    } else if (notice.what === "drew" && seat === this.play.seat) sound("deal");
+    }
   }
 
   /** What fitted the top that is no more. */

@@ -56,3 +56,6 @@ export function figureOn({ players }: ZwinkernView, card: ZwinkernPerson): Seat 
   const owner = players.findIndex(({ figure }) => figure === card);
   return owner < 0 ? null : owner;
 }
+
+/** Whether a card still lies on the field. */
+export const liesOn = ({ gone }: ZwinkernView, card: ZwinkernPerson): boolean => !(card in gone);

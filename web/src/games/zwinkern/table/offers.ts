@@ -7,7 +7,7 @@ import type {
   ZwinkernPlayer,
   ZwinkernView,
 } from "../../../protocol";
-import { figureOn } from "./field";
+import { figureOn, liesOn } from "./field";
 
 type Legal = readonly ZwinkernAction[];
 
@@ -17,12 +17,7 @@ export const placesIn = (legal: Legal): ReadonlySet<ZwinkernPerson> =>
 
 /** The cards that are free in everybody's eyes: some of them may be shut to one by one's own hand. */
 export const freeIn = (view: ZwinkernView): ReadonlySet<ZwinkernPerson> =>
-  new Set(
-    view.field
-      .flat()
-      .filter(({ card, fate }) => fate === "lies" && figureOn(view, card) === null)
-      .map(({ card }) => card),
-  );
+  new Set(view.field.flat().filter((card) => liesOn(view, card) && figureOn(view, card) === null));
 
 /** Whom one can call. */
 export const callsIn = (legal: Legal): Seat[] =>
