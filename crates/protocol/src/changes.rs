@@ -29,7 +29,7 @@ pub type Changes = Value;
 /// The changes that lead from one compact JSON text to another. A part is said whole where that is no
 /// longer than what changed inside it. Both must be JSON as `serde_json` writes it, without white space.
 pub fn between(before: &str, after: &str) -> String {
-    let mut writer = Writer { out: String::new() };
+    let mut writer = Writer { out: String::with_capacity(128) };
     if before == after {
         writer.out.push_str("{}");
     } else if !writer.inside(before, after) {

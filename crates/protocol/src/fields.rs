@@ -38,6 +38,15 @@ pub struct Field<'a> {
 }
 
 impl Fields {
+    /// With room for so many small objects.
+    pub fn for_objects(count: usize) -> Fields {
+        Fields {
+            json: Vec::with_capacity(24 * count),
+            ends: Vec::with_capacity(3 * count),
+            objects: Vec::with_capacity(count),
+        }
+    }
+
     /// Adds an object.
     ///
     /// # Panics

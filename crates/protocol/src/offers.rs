@@ -44,7 +44,8 @@ type Row<'a> = [&'a str; MEMBERS_MAX];
 /// those in `first` before all others. Each must be written as an object, by names that are known
 /// beforehand, of which one is `do`.
 pub fn offers<A: Serialize>(actions: impl IntoIterator<Item = A>, first: &[&str]) -> String {
-    let mut fields = Fields::default();
+    let actions = actions.into_iter();
+    let mut fields = Fields::for_objects(actions.size_hint().0);
     for action in actions {
         fields.take(&action);
     }
@@ -58,7 +59,7 @@ pub fn offers<A: Serialize>(actions: impl IntoIterator<Item = A>, first: &[&str]
         });
         kinds[nth].take(others);
     }
-    let mut out = String::with_capacity(256);
+    let mut out = String::with_capacity(512);
     out.push('{');
     for (nth, kind) in kinds.iter().enumerate() {
         if nth > 0 {
@@ -167,7 +168,8 @@ fn put_values(out: &mut String, rows: &[Row<'_>], nth: usize, last: usize) {
     let mut open = '{';
     for (at, row) in rows.iter().enumerate() {
         let value = row[nth];
-        if rows[..at].iter().any(|before| before[nth] == value) {
+        // Mostly it is the one before.
+        if rows[..at].iter().rev().any(|before| before[nth] == value) {
             continue;
         }
         out.push(open);

@@ -5,7 +5,7 @@ use gaze::{Dials, Figures, Look, Seen};
 use serde::{Deserialize, Serialize};
 use table::{BySeat, Millis, Phrase, Seat};
 
-use crate::{Character, Json, ServerFrame, Standing};
+use crate::{Character, Json, Standing};
 
 /// In the schema, what it describes elsewhere: the frames alone are longer than all other answers.
 #[cfg(feature = "schema")]
@@ -42,7 +42,7 @@ pub struct Replay {
     /// `happened` and `perceived`. With everything open, each view is the open one, and nothing is
     /// perceived: whose eyes would it be?
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Object>"))]
-    #[cfg_attr(feature = "schema", ts(as = "Vec<ServerFrame>"))]
+    #[cfg_attr(feature = "schema", ts(as = "Vec<crate::ServerFrame>"))]
     pub frames: Vec<Json>,
     /// What eyes did, and what they missed, if players saw each other through the house.
     pub missed: Option<Missed>,

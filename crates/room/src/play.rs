@@ -16,7 +16,7 @@ use crate::bots::Bots;
 use crate::live::Ask;
 use crate::replay::take_cost;
 use crate::snapshot::{Snapshot, raw};
-use crate::tell::{Happened, own_changes, tell};
+use crate::tell::{Happened, Written, own_changes, tell};
 
 /// A game of any kind.
 pub(crate) trait Play: Debug + Send {
@@ -209,6 +209,7 @@ pub(crate) fn open(
             bots,
             told_at,
             recent,
+            written: Written::default(),
         }))
     }
     let kind = history::kind_of(first.as_bytes()).map_err(|fault| fault.to_string())?;
@@ -230,6 +231,7 @@ struct Table<R: Sheet + Hosts> {
     told_at: Millis,
     /// The game before the last things that happened.
     recent: VecDeque<Before<R>>,
+    written: Written,
 }
 
 /// So many of the last things that happened may be what somebody answers.
@@ -254,7 +256,7 @@ impl<R: Sheet + Hosts> Table<R> {
         made: &mut Vec<Output>,
         work: impl FnOnce(&mut Sitting<R>, &mut dyn FnMut(Step<'_, R>)) -> T,
     ) -> T {
-        let Table { sitting, bots, recent, told_at, pace, .. } = self;
+        let Table { sitting, bots, recent, written, told_at, pace, .. } = self;
         let seen = (sitting.game().seats(), sitting.who_sees());
         work(sitting, &mut |step| match step {
             Step::Entry { before, after, entry } => {
@@ -266,7 +268,7 @@ impl<R: Sheet + Hosts> Table<R> {
                 }
                 let (rules, by, told_at) = (before.clone(), entry.by, *told_at);
                 recent.push_back(Before { rules, by, told_at });
-                let told = Some(tell(before, after, seen, *pace, entry));
+                let told = Some(tell(written, before, after, seen, *pace, entry));
                 made.push(Output::Line { line: writer.take(), told });
             }
             Step::Perceived { at, to, what } => {

@@ -30,7 +30,7 @@ use crate::guests::encode;
 use crate::record::{Beside, Finished};
 use crate::snapshot::{Snapshot, raw};
 use crate::tell::{
-    cost_text, happened_text, own_changes, table_frame, tell, tell_everything, view_text,
+    Written, cost_text, happened_text, own_changes, table_frame, tell, tell_everything, view_text,
 };
 
 /// The longest replay: no game that people play comes near it.
@@ -230,6 +230,7 @@ struct Telling<R: Rules> {
     sitting: Sitting<R>,
     viewer: Viewer,
     reel: Reel,
+    written: Written,
 }
 
 /// What has been told of it so far.
@@ -266,12 +267,12 @@ impl<R: Sheet> Telling<R> {
         let review = sitting.eyes().map(Review::of);
         let mut reel = Reel { frames: Vec::new(), review, bytes: 0 };
         reel.push(|n| encode(&table_frame(n, 0, viewer.seat(), Snapshot::of(&sitting, viewer))));
-        Ok(Telling { sitting, viewer, reel })
+        Ok(Telling { sitting, viewer, reel, written: Written::default() })
     }
 
     /// Takes the game a step on, and tells the viewer what they were told of it.
     fn take(&mut self, next: &Next<'_, R>) {
-        let Telling { sitting, viewer, reel } = self;
+        let Telling { sitting, viewer, reel, written } = self;
         let seen = (sitting.game().seats(), sitting.who_sees());
         let cost = match next {
             Next::Beside(Beside::Cost { at, seat, .. }) => {
@@ -284,11 +285,11 @@ impl<R: Sheet> Telling<R> {
                 let told = match *viewer {
                     Viewer::Everyone(_) => tell_everything(before, after, *viewer, entry),
                     Viewer::Public => {
-                        let told = tell(before, after, seen, Pace::Own, entry);
+                        let told = tell(written, before, after, seen, Pace::Own, entry);
                         told.public.map(|head| (head, told.tail))
                     }
                     Viewer::Seat(seat) => {
-                        let mut told = tell(before, after, seen, Pace::Own, entry);
+                        let mut told = tell(written, before, after, seen, Pace::Own, entry);
                         told.seats[seat.index()].take().map(|head| (head, told.tail))
                     }
                 };

@@ -375,8 +375,46 @@ impl<N> Noticed<N> {
     }
 }
 
+/// What was written of a game when something was told of it last. What is new is found by comparing
+/// texts, and so each is written only once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Written {
+    view: Option<String>,
+    /// By seat, what it may do.
+    legal: Vec<Option<String>>,
+}
+
+impl Written {
+    /// What is new in the public view, if anything is.
+    fn view_changes<V: PartialEq + Serialize>(&mut self, before: &V, after: &V) -> Option<String> {
+        (before != after).then(|| changes(&mut self.view, || json(before), json(after)))
+    }
+
+    /// What is new in what a seat may do, if anything is.
+    fn legal_changes<R: Rules>(&mut self, before: &R, after: &R, seat: Seat) -> Option<String> {
+        let is_new = !legal(before, seat).eq(legal(after, seat));
+        is_new.then(|| {
+            if self.legal.len() <= seat.index() {
+                self.legal.resize(seat.index() + 1, None);
+            }
+            let written = &mut self.legal[seat.index()];
+            changes(written, || offered(before, seat), offered(after, seat))
+        })
+    }
+}
+
+/// What is new since `written`, or since `before` if nothing is.
+fn changes(written: &mut Option<String>, before: impl Fn() -> String, after: String) -> String {
+    let known = written.take().unwrap_or_else(&before);
+    debug_assert_eq!(known, before(), "somebody was not told of something");
+    let changes = between(&known, &after);
+    *written = Some(after);
+    changes
+}
+
 /// Who is told what of an entry, where these have eyes.
 pub(crate) fn tell<R: Facts>(
+    written: &mut Written,
     before: &R,
     after: &R,
     (seats, eyes): (u8, SeatSet),
@@ -386,13 +424,13 @@ pub(crate) fn tell<R: Facts>(
     let by_table = matches!(entry.by, By::For(_));
     let public = Noticed::of(Viewer::Public, before, after, entry);
     let then = after.view(Viewer::Public);
-    let view = changes_of(&before.view(Viewer::Public), &then);
+    let view = written.view_changes(&before.view(Viewer::Public), &then);
     let public_changed = !public.all.is_empty() || view.is_some();
     let public_text: Arc<str> = head_of(&public, by_table).finish();
     let heads = Seat::all(seats).map(|seat| {
         let noticed = Noticed::of(Viewer::Seat(seat), before, after, entry);
         let own = changes_of(&before.own(seat), &after.own(seat));
-        let choices = legal_changes(before, after, seat);
+        let choices = written.legal_changes(before, after, seat);
         let signs = changes_of(&signs(before, eyes, seat), &signs(after, eyes, seat));
         if own.is_none() && choices.is_none() && signs.is_none() {
             if noticed.all.is_empty() && !public_changed {
@@ -458,12 +496,6 @@ pub(crate) fn own_changes<R: Rules>(before: &R, after: &R, seat: Seat) -> String
     changes_of(&before.own(seat), &after.own(seat)).unwrap_or_else(|| "{}".to_owned())
 }
 
-/// What is new in what a seat may do, if anything is.
-fn legal_changes<R: Rules>(before: &R, after: &R, seat: Seat) -> Option<String> {
-    let is_new = !legal(before, seat).eq(legal(after, seat));
-    is_new.then(|| between(&offered(before, seat), &offered(after, seat)))
-}
-
 /// What a seat may do, as a frame says it.
 pub(crate) fn offered<R: Rules>(rules: &R, seat: Seat) -> String {
     offers(legal(rules, seat), R::GROUPED_BY)
@@ -471,8 +503,11 @@ pub(crate) fn offered<R: Rules>(rules: &R, seat: Seat) -> String {
 
 /// What is new, if anything is.
 fn changes_of<T: PartialEq + Serialize>(before: &T, after: &T) -> Option<String> {
-    let json = |value| serde_json::to_string(value).expect("what leaves a game is always JSON");
     (before != after).then(|| between(&json(before), &json(after)))
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what leaves a game is always JSON")
 }
 
 /// `"t":…}}`, with what is new in the view, and at the end everything.

@@ -171,7 +171,6 @@ fn blink() {
                   view
         18.800 happened 9 t 15800
                   seat 1, by the table: "played" "yb4" 0
-                  seat 1: "drew" "ef5"
                   own {"hand.1":"ef5"}
                   legal {"play.2":{"0":["nb2","yb1"],"1.0":"ef5"}}
                   view
