@@ -98,10 +98,16 @@ test("no name is asked for anywhere on the way in, and it can be changed during 
   await anna.page.waitForURL(/\/r\/[A-Z]{5}$/);
   const code = anna.page.url().slice(-5);
 
-  // By the code alone.
+  // By the code alone, and with the name that was made up for Anna too: another is made up.
+  const taken = (await keptName(anna)) ?? "";
   const ben = await Guest.arrive(house, { size: "phone" });
+  await ben.page.addInitScript((taken) => localStorage.setItem("sidelong.name", taken), taken);
   await ben.open(`/${code.toLowerCase()}`);
   await ben.page.getByRole("button", { name: "Sit down" }).tap();
+  await ben.page.getByRole("button", { name: "I’m ready" }).waitFor();
+  expect(await keptName(ben)).not.toBe(taken);
+  // The house said no to the first.
+  ben.forgive();
   await ben.page.getByRole("button", { name: "I’m ready" }).tap();
   await anna.page.getByRole("button", { name: "Start", exact: true }).click();
   await atTable(ben);

@@ -216,7 +216,7 @@ test.concurrent("a round from the deal to the result", async () => {
 
   // The clock runs as soon as somebody can be tapped.
   await odile.row("Bruno").and(odile.page.locator(":enabled")).waitFor();
-  await tv.page.getByRole("timer").waitFor();
+  await tv.page.getByRole("timer", { name: /^Clock/ }).waitFor();
   await peeks(odile, names);
   await Promise.all([
     slides(odile, "Bruno"),
