@@ -1,7 +1,7 @@
 //! Wakes the crowd on time: to a small part of a millisecond, which polling by itself cannot do.
 
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mio::{Events, Poll};
 
@@ -90,17 +90,24 @@ impl Alarm {
         due: Instant,
     ) -> io::Result<()> {
         let timeout = self.set(due)?;
-        match poll.poll(events, timeout) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
-            done => done,
-        }
+        take(poll, events, timeout)
+    }
+}
+
+/// Takes what has come, without waiting.
+pub(super) fn look(poll: &mut Poll, events: &mut Events) -> io::Result<()> {
+    take(poll, events, Some(Duration::ZERO))
+}
+
+fn take(poll: &mut Poll, events: &mut Events, timeout: Option<Duration>) -> io::Result<()> {
+    match poll.poll(events, timeout) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+        done => done,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use mio::Token;
 
     use super::*;

@@ -11,7 +11,7 @@ use mio::{Events, Interest, Poll, Token};
 use protocol::{CloseCode, Entered};
 use table::{Dice, Seed};
 
-use crate::alarm::Alarm;
+use crate::alarm::{self, Alarm};
 use crate::door::Address;
 use crate::player::Player;
 use crate::room::{Aim, Room};
@@ -42,7 +42,16 @@ pub(super) struct Crowd {
     tally: Tally,
     dice: Dice,
     hung_up: u64,
-    unanswered_max: usize,
+    manners: Manners,
+}
+
+/// How the crowd behaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manners {
+    /// How many actions each player may have without an answer.
+    pub(super) unanswered_max: usize,
+    /// Whether it never sleeps while actions are due.
+    pub(super) spins: bool,
 }
 
 /// When actions are due.
@@ -63,8 +72,8 @@ impl Pace {
 }
 
 impl Crowd {
-    /// Nobody yet. Each player will have at most so many actions without an answer.
-    pub(super) fn new(address: &Address, unanswered_max: usize) -> Result<Crowd> {
+    /// Nobody yet.
+    pub(super) fn new(address: &Address, manners: Manners) -> Result<Crowd> {
         let poll = Poll::new().context("the system gives no events")?;
         Ok(Crowd {
             address: address.clone(),
@@ -79,7 +88,7 @@ impl Crowd {
             // Whatever they do is legal: it does not matter what.
             dice: Seed::from_number(1).dice(0),
             hung_up: 0,
-            unanswered_max,
+            manners,
         })
     }
 
@@ -95,7 +104,7 @@ impl Crowd {
         if matches!(aim, Aim::Play) {
             self.playing.push(room);
         }
-        self.rooms.push(Room::new(players, aim, self.unanswered_max));
+        self.rooms.push(Room::new(players, aim, self.manners.unanswered_max));
         // Those who are there already have things to hear meanwhile.
         self.run_until(Instant::now())
     }
@@ -159,8 +168,13 @@ impl Crowd {
     pub(super) fn run_until(&mut self, until: Instant) -> Result<()> {
         let mut events = Events::with_capacity(EVENTS);
         loop {
-            let due = self.pace.map_or(until, |pace| pace.next().min(until));
-            self.alarm.poll(&mut self.poll, &mut events, due)?;
+            match self.pace {
+                Some(_) if self.manners.spins => alarm::look(&mut self.poll, &mut events)?,
+                pace => {
+                    let due = pace.map_or(until, |pace| pace.next().min(until));
+                    self.alarm.poll(&mut self.poll, &mut events, due)?;
+                }
+            }
             for event in &events {
                 let Some(&(room, player)) = self.places.get(event.token().0) else { continue };
                 if event.is_writable() {

@@ -32,7 +32,7 @@ use games::Kind;
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::{Entered, Role, Settings};
 
-use crowd::Crowd;
+use crowd::{Crowd, Manners};
 use door::{Address, Door};
 use measure::{Watched, await_games, await_greetings};
 use process::Process;
@@ -93,6 +93,10 @@ pub struct Arguments {
     /// How many actions a player may have sent without an answer
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=64))]
     unanswered: usize,
+    /// Never sleeps while actions are due: give it a core of its own. Otherwise many a frame of the
+    /// house must wake the crowd first, which the house pays for, most of all in a virtual machine
+    #[arg(long)]
+    spin: bool,
     /// Looks for the highest rate with a p99 under 50 ms
     #[arg(long)]
     max: bool,
@@ -126,7 +130,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     // If there are too few files, opening a socket says so.
     let _ = raise_file_limit();
     let watched = Watched { house: house(arguments)?, this: Process::this() };
-    let mut crowd = Crowd::new(&arguments.address, arguments.unanswered)?;
+    let manners = Manners { unanswered_max: arguments.unanswered, spins: arguments.spin };
+    let mut crowd = Crowd::new(&arguments.address, manners)?;
     let mut report = Report { idle: None, bots: None, load: None, steps: Vec::new() };
     if arguments.idle > 0 {
         report.idle = Some(idle(arguments, (game, seats), &watched, &mut crowd)?);
