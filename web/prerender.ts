@@ -9,6 +9,8 @@ import { createContext, Script } from "node:vm";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, type Plugin, type Rolldown } from "vite";
 
+import { rulebook } from "./rulebook.ts";
+
 /** What is seen at once is written in these. */
 const FIRST_FONTS = /^assets\/(league-gothic-latin-400|jost-latin-wght)-normal-[^.]*\.woff2$/;
 
@@ -60,7 +62,7 @@ async function compiled(): Promise<(path: string, language: string) => Pages> {
   const built = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [svelte({ emitCss: false, compilerOptions: { css: "injected" } })],
+    plugins: [svelte({ emitCss: false, compilerOptions: { css: "injected" } }), rulebook()],
     ssr: { noExternal: true },
     build: {
       ssr: "src/prerender.ts",

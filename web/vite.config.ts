@@ -9,6 +9,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { prerendered } from "./prerender.ts";
+import { rulebook } from "./rulebook.ts";
 
 /** While developing, vite serves the page and hands the rest to the house at this address. */
 const house = process.env["SIDELONG_HOUSE"] ?? "http://127.0.0.1:4280";
@@ -22,12 +23,12 @@ const FIRST_SCREENS = [
   { name: "svelte", test: /node_modules\/svelte\// },
   {
     name: "kit",
-    test: /\/src\/((draw|faces|house|parts|words)\/|games\/([^/]+\/(offer|poster)|offers)|arriving\/(words|Page|Poster)|kept|protocol|route)/,
+    test: /\/src\/((draw|faces|house|parts|words)\/|senses\/(sound|touch|score|instruments)|games\/([^/]+\/(offer|poster)|offers)|arriving\/(words|Page|Poster)|kept|protocol|route)/,
   },
 ];
 
 export default defineConfig({
-  plugins: [svelte(), prerendered(), compressed()],
+  plugins: [svelte(), rulebook(), prerendered(), compressed()],
   server: {
     // The rulebook's text lies beside the rules.
     fs: { allow: [".."] },

@@ -5,20 +5,17 @@ import { isKind } from "../games/offers";
 import { lazy } from "../parts/lazy";
 import type { Kind } from "../protocol";
 import { language } from "../words/language.svelte";
-import { readPage } from "./page";
+import type { Page } from "./page";
 
-const PAGES = import.meta.glob<string>("../../../crates/games/rules/**/*.md", {
-  query: "?raw",
-  import: "default",
-});
+const PAGES = import.meta.glob<Page>("../../../crates/games/rules/**/*.md", { import: "default" });
 const FOLDERS: Readonly<Record<Language, string>> = { en: "", de: "de/" };
 
 /** The page about a game and its one picture. */
 export const pageOf = lazy(async (game: Kind, language: Language) => {
   const load = PAGES[`../../../crates/games/rules/${FOLDERS[language]}${game}.md`];
   if (!load) throw new Error(`there is no page about ${game}`);
-  const [text, { default: Drawing }] = await Promise.all([load(), gameOf(game).illustration()]);
-  return { page: readPage(text), Drawing };
+  const [page, { default: Drawing }] = await Promise.all([load(), gameOf(game).illustration()]);
+  return { page, Drawing };
 });
 
 /** Fetches the page about a game, in the language that is spoken. */

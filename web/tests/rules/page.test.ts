@@ -1,7 +1,8 @@
 // The rulebook as the page reads it: the same text the terminal prints.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { gameOfRuling, readPage, type Page, type Ruling, type Section } from "../../src/rules/page";
+import { readPage } from "../../rulebook";
+import { gameOfRuling, type Page, type Ruling, type Section } from "../../src/rules/page";
 
 const FOLDER = new URL("../../../crates/games/rules/", import.meta.url);
 const GAMES = readdirSync(FOLDER)
@@ -92,6 +93,14 @@ test("ids in the text lead to their rulings, other games' too", () => {
       { as: "plain", text: "." },
     ],
   });
+});
+
+test.each(["", "de/"])("every id in the text is a ruling of some game (%s)", (folder) => {
+  for (const game of GAMES) {
+    const text = JSON.stringify(read(`${folder}${game}.md`));
+    const ids = [...text.matchAll(/"as":"ruling","text":"([^"]*)"/g)].map(([, id]) => id ?? "");
+    expect(ids.filter((id) => gameOfRuling(id) === null)).toEqual([]);
+  }
 });
 
 test("what the page cannot draw is no rulebook text", () => {

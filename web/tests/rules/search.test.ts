@@ -1,6 +1,6 @@
 // Looking for something in the rules: all words in any order, over the whole page.
 import { expect, test } from "vitest";
-import { readPage } from "../../src/rules/page";
+import { readPage } from "../../rulebook";
 import { find, marked, passagesOf, wordsIn } from "../../src/rules/search";
 
 const PAGE = readPage(`# Zwinkern
