@@ -90,6 +90,10 @@ export function settingOf(options: Options, option: Option): OptionValue {
   );
 }
 
+/** To a tenth. `Intl` would do it too, but takes a phone a tenth of a second when it is first asked. */
+const tenths = (value: number, language: Language): string =>
+  String(Math.round(value * 10) / 10).replace(".", { en: ".", de: "," }[language]);
+
 /** An option's value in words. */
 export function sayOption(option: Option, value: OptionValue, language: Language): string {
   switch (option.kind) {
@@ -106,7 +110,7 @@ export function sayOption(option: Option, value: OptionValue, language: Language
       if (number === 0 && option.zero) return option.zero[language];
       if (option.unit === "rounds") return String(number);
       const seconds = option.unit === "ms" ? number / 1000 : number;
-      return `${seconds.toLocaleString(language, { maximumFractionDigits: 1, useGrouping: false })} s`;
+      return `${tenths(seconds, language)} s`;
     }
   }
 }

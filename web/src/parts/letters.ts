@@ -7,9 +7,12 @@ import type { Attachment } from "svelte/attachments";
 /** The longest name, as the house has it. */
 export const NAME_LETTERS = 24;
 
-const segmenter = new Intl.Segmenter();
-const lettersOf = (text: string): string[] =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment);
+/** Made when it is needed first: that takes a phone a tenth of a second. */
+let segmenter: Intl.Segmenter | undefined;
+function lettersOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter();
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
 
 export const countLetters = (text: string): number => lettersOf(text).length;
 
