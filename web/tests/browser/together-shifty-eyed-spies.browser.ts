@@ -189,7 +189,7 @@ inDepth("four people in one room play a game to its end", async () => {
 
   // The screen has the places and the spies, and nobody's cards.
   for (const place of PLACES) await tv.page.getByText(place, { exact: true }).waitFor();
-  await tv.page.getByRole("timer").waitFor();
+  await tv.page.getByRole("timer", { name: /^\d+ s$/ }).waitFor();
   await tv.shot("tv-shifty-eyed-spies-dealing");
   for (const spy of spies) await spy.peek.waitFor();
 
@@ -213,30 +213,33 @@ inDepth("four people in one room play a game to its end", async () => {
   await bruno.peek.waitFor();
   expect(await bruno.cards()).toEqual(held);
 
-  // The first two score by intercepts: they say what the others hold.
-  const points = new Map([
-    [odile, 0],
-    [bruno, 0],
-  ]);
-  const score = (spy: Spy, more: number): void =>
-    void points.set(spy, (points.get(spy) ?? 0) + more);
-  for (const one of points.keys()) {
-    for (let token = 0; token < 3 && (points.get(one) ?? 0) < ENOUGH - 1; token += 1) {
+  // The first two score by intercepts: they say what the others hold. A card that goes meanwhile is
+  // worth nothing, so the screen says what they have.
+  for (const one of [odile, bruno]) {
+    for (let token = 0; token < 3 && (await pointsOf(tv, one)) < ENOUGH - 1; token += 1) {
       const hands = new Map(
         await Promise.all(spies.map(async (spy) => [spy.name, await spy.cards()] as const)),
       );
       const claim = claimBy(one.name, hands);
       await one.intercept(claim, look("intercept"));
-      score(one, claim.from ? 2 : 1);
-      await one.page.getByText("Eyes on the big screen").waitFor();
+      const eyesUp = one.page.getByText("Eyes on the big screen");
+      await eyesUp.waitFor();
       await tv.page.getByText(`${one.name} intercepts: `).first().waitFor();
       await picture(tv, "tv-shifty-eyed-spies-intercept");
       await picture(one.guest, "hand-shifty-eyed-spies-theatre");
+      await eyesUp.waitFor({ state: "detached" });
     }
   }
 
   // Then they wait for a card with the other's name.
-  while ([...points.values()].some((scored) => scored < ENOUGH)) {
+  // How it ends is on the screen for two seconds: it is watched for all the time.
+  let over = false;
+  const recruited = tv.page.getByText("Both are recruited!").first().waitFor({ timeout: 0 });
+  void recruited.then(
+    () => (over = true),
+    () => {},
+  );
+  while (!over) {
     const spy = await onTurn(spies);
     if (!spy) {
       await odile.page.waitForTimeout(60);
@@ -247,8 +250,6 @@ inDepth("four people in one room play a game to its end", async () => {
     const able = await spy.button("Mission").isEnabled();
     if (able && other && (await spy.cards()).deliver === other.name) {
       await spy.mission((await other.cards()).receive, look("mission"));
-      score(spy, 1);
-      score(other, 1);
       await tv.page.getByText(`${spy.name} delivers to`).first().waitFor();
       await picture(tv, "tv-shifty-eyed-spies-mission");
       continue;
@@ -260,7 +261,6 @@ inDepth("four people in one room play a game to its end", async () => {
       .waitFor();
     await picture(tv, "tv-shifty-eyed-spies-lying-low");
   }
-  await tv.page.getByText("Both are recruited!").first().waitFor();
   await tv.shot("tv-shifty-eyed-spies-recruited");
 
   await tv.page.getByRole("heading", { name: /Odile and Bruno win/ }).waitFor();
@@ -285,7 +285,7 @@ inDepth("eight fit around the screen, in German and with long names", async () =
   await fillChairs(phone);
   await host.button("Start").tap();
   await host.peek.waitFor();
-  await tv.page.getByRole("timer").waitFor();
+  await tv.page.getByRole("timer", { name: /^\d+ s$/ }).waitFor();
   await keep(tv, "tv-shifty-eyed-spies-eight");
 
   await keepEveryWay(host, "hand-shifty-eyed-spies-eight");
@@ -304,6 +304,12 @@ function claimBy(by: string, hands: ReadonlyMap<string, Cards>): Claim {
   const from = deliverer?.[0] ?? null;
   const to = deliverer?.[1].deliver ?? others[0]?.[0] ?? "";
   return { from, to, place: hands.get(to)?.receive ?? "" };
+}
+
+/** As the table's screen says it. */
+async function pointsOf(tv: Guest, { name }: Spy): Promise<number> {
+  const seat = tv.page.locator(".seat").filter({ hasText: name });
+  return Number.parseInt((await seat.getByText(/^\d+ points?, /).textContent()) ?? "", 10);
 }
 
 async function onTurn(spies: readonly Spy[]): Promise<Spy | null> {
