@@ -130,6 +130,11 @@ export class Guest {
     await this.page.getByRole("button", { name: "I’m ready" }).waitFor();
   }
 
+  /** A game lies on the table. The lobby has a menu too, so that is no sign of it. */
+  async atTable(): Promise<void> {
+    await this.page.locator("main.table").waitFor();
+  }
+
   /** Watches, at the door of a room. */
   async watch(name: string): Promise<void> {
     await this.page.getByLabel("Your name").fill(name);

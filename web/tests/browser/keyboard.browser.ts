@@ -154,7 +154,7 @@ async function putsBot(hands: Hands, chair: number): Promise<void> {
 
 async function starts(hands: Hands, game: string): Promise<void> {
   await hands.use("button", "Start");
-  await hands.page.getByRole("button", { name: "Menu" }).waitFor();
+  await hands.guest.atTable();
   await hands.comesTo("heading", game);
 }
 

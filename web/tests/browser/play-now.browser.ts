@@ -15,10 +15,6 @@ const GAMES = [
   ["Shifty Eyed Spies", 5],
 ] as const;
 
-/** Whether a game lies on the table. */
-const atTable = (guest: Guest): Promise<void> =>
-  guest.page.getByRole("button", { name: /^(Menu|Menü)$/ }).waitFor();
-
 const keptName = (guest: Guest): Promise<string | null> =>
   guest.page.evaluate(() => localStorage.getItem("sidelong.name"));
 
@@ -28,7 +24,7 @@ test.each(GAMES)("%s: one tap on its poster, and it is dealt", async (title, wel
   const began = performance.now();
   await guest.page.getByRole("link", { name: `Play now: ${title}`, exact: true }).tap();
   await guest.page.waitForURL(/\/r\/[A-Z]{5}$/);
-  await atTable(guest);
+  await guest.atTable();
   const took = performance.now() - began;
   console.log(`${title}: from poster to deal in ${Math.round(took)} ms`);
   expect(await keptName(guest)).toMatch(/^\S+ \S+$/);
@@ -85,7 +81,7 @@ test("a listed table with a free chair comes first: two taps to sit there, two t
   await cem.page.getByRole("button", { name: "Mit Bots spielen" }).tap();
   await cem.page.waitForURL(/\/r\/[A-Z]{5}$/);
   expect(cem.page.url()).not.toContain(code);
-  await atTable(cem);
+  await cem.atTable();
   cem.noErrors();
   await cem.leave();
   await anna.leave();
@@ -110,7 +106,7 @@ test("no name is asked for anywhere on the way in, and it can be changed during 
   ben.forgive();
   await ben.page.getByRole("button", { name: "I’m ready" }).tap();
   await anna.page.getByRole("button", { name: "Start", exact: true }).click();
-  await atTable(ben);
+  await ben.atTable();
 
   await ben.page.getByRole("button", { name: "Menu" }).tap();
   await ben.page.getByRole("button", { name: "Name and face" }).tap();
@@ -132,7 +128,7 @@ test("a house that does not answer is said to, and tried again", async () => {
   await guest.shot("play-now-failed");
   await guest.page.unroute("**/api/rooms");
   await guest.page.getByRole("button", { name: "Try again" }).tap();
-  await atTable(guest);
+  await guest.atTable();
   // Requests that failed are the browser's to tell.
   guest.forgive();
   await guest.leave();

@@ -100,10 +100,7 @@ test("the rules are at hand at the table, by key and by menu", async () => {
   await guest.openTable("Ann");
   await guest.page.getByRole("button", { name: "Fill with bots" }).click();
   await guest.page.getByRole("button", { name: "Start", exact: true }).click();
-  await guest.page
-    .getByRole("button", { name: "Start", exact: true })
-    .waitFor({ state: "detached" });
-  await guest.page.getByRole("button", { name: "Menu" }).waitFor();
+  await guest.atTable();
   await guest.page.keyboard.press("r");
   const sheet = guest.page.getByRole("dialog", { name: "Blink" });
   await sheet.getByRole("article").waitFor();
