@@ -21,9 +21,14 @@ function tellHouse(chosen: Language): void {
   document.cookie = `language=${chosen}; path=/; max-age=31536000; samesite=lax`;
 }
 
+/** Says it to the browser; only what is new, because every element's style is asked for again. */
+function writeDown(spoken: Language): void {
+  if (document.documentElement.lang !== spoken) document.documentElement.lang = spoken;
+}
+
 const asked = first();
 let spoken = $state<Language>(asked);
-document.documentElement.lang = asked;
+writeDown(asked);
 // A cookie may be gone before what is kept here.
 if (kept.read("language") === asked) tellHouse(asked);
 
@@ -35,7 +40,7 @@ export const language = {
     spoken = next;
     kept.write("language", next);
     tellHouse(next);
-    document.documentElement.lang = next;
+    writeDown(next);
   },
 };
 
