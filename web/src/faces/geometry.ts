@@ -22,6 +22,8 @@ export interface EyeLines {
   brow: string;
   crease: number;
   cheek: string;
+  /** How red the cheek is. */
+  blush: number;
 }
 
 export interface MouthLines {
@@ -130,6 +132,7 @@ function eyeLines(portrait: Portrait, pose: Pose, side: -1 | 1, small: boolean):
     ),
     crease: squint > 0.25 ? 1 : 0,
     cheek: by(0, -squint * 6),
+    blush: 0.34 + 0.3 * squint,
   };
 }
 

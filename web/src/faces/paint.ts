@@ -1,6 +1,5 @@
 /** The still parts of a portrait, painted once: strings of SVG and the colours that follow from it. */
 import { mix } from "../draw/colour";
-import { faceLines, type FaceLines } from "./geometry";
 import { HAIR_COLOURS, HEADS, INK, SKINS } from "./palette";
 import { BEARDS, MOUSTACHES } from "./parts/beards";
 import { COATS } from "./parts/coats";
@@ -12,7 +11,6 @@ import { HATS } from "./parts/hats";
 import type { Hair } from "./parts/cut";
 import { NOSES } from "./parts/noses";
 import type { Portrait } from "./portrait";
-import { pose } from "./pose";
 
 export interface FaceArt {
   backHair: string;
@@ -31,8 +29,6 @@ export interface FaceArt {
   lid: string;
   browColour: string;
   mouthLine: string;
-  /** The lines of the face when nothing may be read in it. */
-  restLines: FaceLines;
 }
 
 const FRECKLES = [
@@ -104,7 +100,6 @@ function paint(p: Portrait): FaceArt {
     lid: p.eyeShadow ?? mix(skin.base, skin.shade, 0.75),
     browColour: browColour(p),
     mouthLine: p.lips ? mix(skin.lip, "#000000", 0.5) : mix(skin.deep, "#000000", 0.5),
-    restLines: faceLines(p, pose()),
   };
 }
 

@@ -46,18 +46,26 @@ export class PoseTween {
     this.#to = pose;
   }
 
-  /** Turns to another pose from wherever it is. */
-  aim(to: Pose, now: number): void {
+  /** Turns to a pose from wherever it is. Whether that is another one. */
+  aim(to: Pose, now: number): boolean {
+    if (this.#isBound(to)) return false;
     this.#from = this.at(now);
     this.#to = to;
     this.#since = now;
+    return true;
   }
 
-  /** Is there at once. */
-  jump(to: Pose): void {
+  /** Is there at once. Whether it was not there before. */
+  jump(to: Pose): boolean {
+    const isNew = !this.#isBound(to) || this.#since !== -Infinity;
     this.#from = to;
     this.#to = to;
     this.#since = -Infinity;
+    return isNew;
+  }
+
+  #isBound(to: Pose): boolean {
+    return POSE_KEYS.every((key) => to[key] === this.#to[key]);
   }
 
   at(now: number): Pose {
