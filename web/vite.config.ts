@@ -15,16 +15,30 @@ import { rulebook } from "./rulebook.ts";
 const house = process.env["SIDELONG_HOUSE"] ?? "http://127.0.0.1:4280";
 
 /**
- * What most screens are made of comes in two files rather than in forty: each costs a question, and
- * browsers ask six at a time.
+ * What belongs together comes in one file rather than in forty: each costs a question, browsers ask
+ * six at a time, and asking takes a slow phone's time as well.
  */
-const FIRST_SCREENS = [
+const FILES = [
   { name: "first", test: /\/src\/(routes|screens|house\/newer|parts\/lazy)\.ts$|preload-helper/ },
   { name: "svelte", test: /node_modules\/svelte\// },
+  // What most screens are made of.
   {
     name: "kit",
-    test: /\/src\/((draw|faces|house|parts|words)\/|senses\/(sound|touch|score|instruments)|games\/([^/]+\/(offer|poster)|offers)|arriving\/(words|Page|Poster)|kept|protocol|route)/,
+    test: /\/src\/((draw|faces|house|parts|words)\/|senses\/(sound|touch|score|instruments)|games\/([^/]+\/(offer|poster)|offers)|arriving\/(words|Page|Poster|GamePicker|code-field|open-screen)|room\/line-end|kept|protocol|route)/,
   },
+  // The games in words: what rooms, the rulebook and histories know of them.
+  {
+    name: "games",
+    test: /\/src\/games\/((all|module|option|result)\.ts|[^/]+\/(game|words|options)\.ts|[^/]+\/places\/[^/]+\.ts)$/,
+  },
+  // What every table has, on phones, on the table's screen, in lessons and in replays.
+  {
+    name: "table",
+    test: /\/src\/(table\/([^/]+\.ts|Flights\.svelte|Interlude\.svelte|Absent\.svelte|SeatCode\.svelte)|lobby\/[^/]*(words|start|in-line|reads|next-game|abandoned|news|suits)[^/]*\.ts|ending\/(words\.ts|verdict\.ts|Scores|Winner)|talk\/[^/]+\.ts|senses\/awake)/,
+  },
+  { name: "tv", test: /\/src\/tv\/(Tv|TvLine|TvSheet|TvMessage|words)\.(svelte|ts)$/ },
+  // The way in, but for the mirror: whoever sees the front door soon opens another.
+  { name: "door", test: /\/src\/arriving\/(?!face|Face|Nowhere|InviteCard)/ },
 ];
 
 export default defineConfig({
@@ -40,7 +54,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: FIRST_SCREENS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
   },
   test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/page.ts"] },
 });
