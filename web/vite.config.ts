@@ -59,8 +59,8 @@ export default defineConfig({
   test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/page.ts"] },
 });
 
-/** What every first visit runs, most of it. */
-const FIRST = ["begin", "svelte", "kit", "door"];
+/** Files of which most is run as soon as they are there. */
+const RUN_AT_ONCE = ["begin", "svelte", "kit", "door", "table", "tv", "TvInside"];
 
 /**
  * Chromium compiles the functions of these files while they come in, beside the page, because their
@@ -76,7 +76,7 @@ function compiledAhead(): Plugin {
       order: "post",
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== "chunk" || !FIRST.includes(file.name)) continue;
+          if (file.type !== "chunk" || !RUN_AT_ONCE.includes(file.name)) continue;
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
       },
