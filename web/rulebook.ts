@@ -3,7 +3,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
 
-import type { Block, Page, Piece, Ruling, Words } from "./src/rules/page";
+import type { Block, Page, Piece, Ruling, Words } from "./src/rules/page.ts";
 
 /** `import page from "….md"` gives the page. */
 export function rulebook(): Plugin {
