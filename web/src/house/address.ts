@@ -1,14 +1,18 @@
 /** Where other people's phones find this house. */
+import { lazy } from "../parts/lazy";
 import * as api from "./api";
 
 /** Names by which a machine means itself: on a phone they mean the phone. */
 const ITSELF = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** What the house says of itself. That stays so while it is open: it is asked once. */
+const house = lazy(api.house);
+
 /** The house's address for phones: the page's own, unless that means this machine alone. */
 export async function addressForPhones(): Promise<string> {
   if (!ITSELF.has(location.hostname)) return location.origin;
   try {
-    return (await api.house()).address ?? location.origin;
+    return (await house()).address ?? location.origin;
   } catch {
     return location.origin;
   }
@@ -18,7 +22,7 @@ export async function addressForPhones(): Promise<string> {
 export async function isAlone(): Promise<boolean> {
   if (!ITSELF.has(location.hostname)) return false;
   try {
-    return (await api.house()).alone;
+    return (await house()).alone;
   } catch {
     return false;
   }
