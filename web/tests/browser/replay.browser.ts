@@ -274,14 +274,16 @@ async function honest(odile: Guest, code: string): Promise<void> {
       change(replay);
       await route.fulfill({ response: answer, json: replay });
     });
+    const changed = odile.page.waitForResponse(/records\/1\/replay/);
     await odile.page.reload();
+    await (await changed).finished();
     await open.click();
     await deal.waitFor();
     await odile.page.unroute(/records\/1\/replay/);
   };
-  // A house that shows another secret afterwards is found out.
+  // A house that shows another secret afterwards is found out. Every secret becomes another.
   await told(({ promise }) => {
-    if (promise) promise.secret = `00${promise.secret.slice(2)}`;
+    if (promise) promise.secret = (promise.secret[0] === "0" ? "1" : "0") + promise.secret.slice(1);
   });
   await deal.getByText("This deal is not as promised.").waitFor();
   await deal.getByText("The hash is not that of the secret").waitFor();
