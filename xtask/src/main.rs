@@ -1,5 +1,5 @@
 //! Everything the project does to itself: `cargo xtask play`, `test`, `browser`, `tidy`,
-//! `fuzz`, `sim`, `siege`, `bench`.
+//! `fuzz`, `sim`, `siege`, `nats`, `bench`.
 //!
 //! One module per command, and four that they share: [`program`] runs other programs, [`tools`]
 //! installs the ones that are missing, [`web`] builds the web client, [`workspace`] knows where
@@ -124,6 +124,8 @@ Examples:
         #[arg(long, conflicts_with = "seconds")]
         quick: bool,
     },
+    /// Fetch the NATS that clusters are tested on, and say where it is
+    Nats,
     /// Measure playouts, sight, instructions per action, and what the house bears
     #[command(after_help = "\
 The house is measured on cores of its own where there are two: leave the machine alone meanwhile.
@@ -164,6 +166,7 @@ fn run(command: Command) -> Result<()> {
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
         Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),
         Command::Siege { only, seconds, quick } => siege::siege(&only, seconds, quick),
+        Command::Nats => tools::nats().map(|program| println!("{}", program.display())),
         Command::Bench { only, beside } => bench::bench(&only, beside.as_deref()),
     }
 }

@@ -45,8 +45,11 @@ const STEPS: [Step; 8] = [
     },
     Step {
         name: "tests",
-        // Plain `cargo test`, because it runs the examples in the docs too.
-        run: || Program::cargo("test").args(["--workspace", "--locked"]).run(),
+        run: || {
+            tools::nats()?;
+            // Plain `cargo test`, because it runs the examples in the docs too.
+            Program::cargo("test").args(["--workspace", "--locked"]).run()
+        },
         remedy: "Mend the tests that failed (a changed `expect!` is rewritten with UPDATE_EXPECT=1)",
     },
     Step {

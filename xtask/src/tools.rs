@@ -45,6 +45,28 @@ pub(crate) fn python() -> Result<PathBuf> {
     Ok(python)
 }
 
+/// Makes sure that there is a NATS of the pinned version, for tests and `cargo xtask cluster`.
+pub(crate) fn nats() -> Result<PathBuf> {
+    let program = workspace::root().join("target/python/bin/nats-server");
+    let is_pinned = || {
+        let version = Program::new(&program).args(["--version"]).read();
+        version.is_ok_and(|version| version.trim().ends_with(NATS_VERSION))
+    };
+    if is_pinned() {
+        return Ok(program);
+    }
+    println!("NATS is missing: asking pip for it.");
+    let python = python()?;
+    let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes"];
+    let install = Program::new(&python).args(install).args(["-r", "xtask/nats.txt"]).run();
+    install.context("NATS, on which clusters are tested, cannot be had")?;
+    ensure!(is_pinned(), "{} does not run, or is of another version", program.display());
+    Ok(program)
+}
+
+/// The version in `xtask/nats.txt`, as the program says it.
+const NATS_VERSION: &str = "v2.15.1";
+
 /// Asks apt for packages, where that can be done without asking anybody.
 fn apt_install(packages: &[&str]) {
     let is_root = Program::new("id").args(["-u"]).read().is_ok_and(|id| id.trim() == "0");

@@ -1,0 +1,309 @@
+//! Which houses live, where they are found, and which of them runs which room.
+//!
+//! A house says every second that it lives. Whoever has not heard of it for three seconds takes it
+//! for dead; that may be wrong, and does no harm: the log is fenced.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use async_nats::client::RequestErrorKind;
+use bytes::Bytes;
+use futures_util::StreamExt as _;
+use serde::{Deserialize, Serialize};
+use store::RoomCode;
+use tokio::time;
+
+use crate::bucket::{Bucket, Value};
+use crate::link::{Link, LinkFault, Silence, patiently};
+
+/// How often a house says that it lives.
+pub const RENEW_EVERY: Duration = Duration::from_secs(1);
+/// For how long one is believed to live that says nothing.
+pub const LEASE: Duration = Duration::from_secs(3);
+/// How long NATS keeps what a house said last.
+const KEPT_FOR: Duration = Duration::from_secs(10);
+/// How long a house that lives takes to say so when it is asked.
+const CALL_PATIENCE: Duration = Duration::from_millis(500);
+
+/// A house, from its start to its end: one that is started again is another.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct HouseId(String);
+
+/// What a house says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Said {
+    /// Where other houses reach it, as `host:port`.
+    pub address: String,
+    /// How many rooms it runs.
+    pub rooms: usize,
+    /// It closes, and takes no more rooms.
+    pub leaving: bool,
+}
+
+/// A house that lives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fellow {
+    /// Which.
+    pub house: HouseId,
+    /// What it last said of itself.
+    pub said: Said,
+}
+
+/// Whose a room is. The epoch grows with every change of any room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Owner {
+    /// The house that runs it.
+    pub house: HouseId,
+    /// Since which change.
+    pub epoch: u64,
+}
+
+/// Whether a house lives, as far as anybody can tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pulse {
+    /// It says so itself.
+    Alive,
+    /// Nobody answers for it.
+    Gone,
+    /// It is connected and does not answer, or NATS cannot say.
+    Unsure,
+}
+
+/// The houses of a cluster, as one of them sees them.
+pub struct Houses {
+    link: Link,
+    me: HouseId,
+    leases: Bucket,
+    owners: Bucket,
+    heard: Arc<Mutex<Heard>>,
+}
+
+#[derive(Default)]
+struct Heard {
+    fellows: BTreeMap<HouseId, (Said, Instant)>,
+    /// When this house's own lease was last renewed.
+    renewed: Option<Instant>,
+}
+
+impl Houses {
+    /// Joins the houses of this cluster, under a name drawn by lot.
+    pub async fn join(link: &Link) -> Result<Houses, LinkFault> {
+        let lot = getrandom::u64()
+            .map_err(|error| LinkFault::Refused(format!("nothing can be drawn by lot: {error}")))?;
+        let leases = patiently(async || Bucket::open(link, "houses", Some(KEPT_FOR)).await).await?;
+        let owners = patiently(async || Bucket::open(link, "owners", None).await).await?;
+        let me = HouseId(format!("{lot:016x}"));
+        let heard = Arc::default();
+        Ok(Houses { link: link.clone(), me, leases, owners, heard })
+    }
+
+    /// This house.
+    pub fn me(&self) -> &HouseId {
+        &self.me
+    }
+
+    /// Says that this house lives. NATS has stored it with a majority when this is done.
+    pub async fn renew(&self, said: &Said) -> Result<(), Silence> {
+        let text = serde_json::to_vec(said).expect("it is JSON");
+        let asked = Instant::now();
+        self.leases.put(&self.me.0, text.into()).await?;
+        self.heard().renewed = Some(asked);
+        Ok(())
+    }
+
+    /// Says that this house is gone.
+    pub async fn leave(&self) -> Result<(), Silence> {
+        let Value { revision, .. } = self.leases.get(&self.me.0).await?;
+        self.leases.remove_behind(&self.me.0, revision).await.map(|_| ())
+    }
+
+    /// Since when others may take this house for dead; nothing while its lease holds.
+    pub fn lapsed_for(&self, now: Instant) -> Option<Duration> {
+        let renewed = self.heard().renewed?;
+        now.saturating_duration_since(renewed).checked_sub(LEASE)
+    }
+
+    /// Whether this house could say of late that it lives: NATS has a majority, and we reach it.
+    pub fn is_heard(&self, now: Instant) -> bool {
+        let renewed = self.heard().renewed;
+        renewed.is_some_and(|at| now.saturating_duration_since(at) < LEASE)
+    }
+
+    /// Hears what other houses say, until the connection is given up.
+    pub async fn listen(&self) -> Result<(), Silence> {
+        let all = self.link.client.subscribe(self.leases.subject("*")).await;
+        let mut all = all.map_err(|error| Silence(error.to_string()))?;
+        // Those that are there already.
+        let mut known = Vec::new();
+        self.leases.each(|key, value| known.push((key.to_owned(), value.value))).await?;
+        for (key, value) in known {
+            self.hear(&key, value);
+        }
+        while let Some(message) = all.next().await {
+            let key = message.subject.rsplit('.').next().unwrap_or_default().to_owned();
+            let removed =
+                message.headers.is_some_and(|headers| headers.get("KV-Operation").is_some());
+            self.hear(&key, (!removed).then_some(message.payload));
+        }
+        Ok(())
+    }
+
+    fn hear(&self, key: &str, said: Option<Bytes>) {
+        let house = HouseId(key.to_owned());
+        let said = said.and_then(|said| serde_json::from_slice::<Said>(&said).ok());
+        let mut heard = self.heard();
+        match said {
+            Some(said) => drop(heard.fellows.insert(house, (said, Instant::now()))),
+            None => drop(heard.fellows.remove(&house)),
+        }
+    }
+
+    /// The other houses that live, as far as is known.
+    pub fn fellows(&self) -> Vec<Fellow> {
+        let now = Instant::now();
+        let mut heard = self.heard();
+        heard.fellows.retain(|_, (_, at)| now.saturating_duration_since(*at) < LEASE);
+        let others = heard.fellows.iter().filter(|(house, _)| **house != self.me);
+        others
+            .map(|(house, (said, _))| Fellow { house: house.clone(), said: said.clone() })
+            .collect()
+    }
+
+    /// A house that lives.
+    pub fn fellow(&self, house: &HouseId) -> Option<Fellow> {
+        self.fellows().into_iter().find(|fellow| fellow.house == *house)
+    }
+
+    /// Takes a house for dead before its lease ends.
+    pub fn bury(&self, house: &HouseId) {
+        self.heard().fellows.remove(house);
+    }
+
+    /// Answers for this house, whoever asks: with what `take` says of the rooms that are handed to
+    /// it, and so that others know it lives.
+    pub async fn answer(&self, mut take: impl FnMut(RoomCode)) -> Result<(), Silence> {
+        let calls = self.link.client.subscribe(self.line(&self.me)).await;
+        let mut calls = calls.map_err(|error| Silence(error.to_string()))?;
+        while let Some(call) = calls.next().await {
+            if let Some(room) =
+                str::from_utf8(&call.payload).ok().and_then(|r| RoomCode::new(r).ok())
+            {
+                take(room);
+            }
+            if let Some(reply) = call.reply {
+                let _ = self.link.client.publish(reply, Bytes::new()).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks a house whether it lives.
+    pub async fn call(&self, house: &HouseId) -> Pulse {
+        self.tell(house, Bytes::new()).await
+    }
+
+    /// Tells a house that a room is now its own.
+    pub async fn hand(&self, house: &HouseId, room: RoomCode) -> Pulse {
+        self.tell(house, Bytes::copy_from_slice(room.as_str().as_bytes())).await
+    }
+
+    async fn tell(&self, house: &HouseId, what: Bytes) -> Pulse {
+        let asked = self.link.client.request(self.line(house), what);
+        match time::timeout(CALL_PATIENCE, asked).await {
+            Ok(Ok(_)) => Pulse::Alive,
+            Ok(Err(error)) if error.kind() == RequestErrorKind::NoResponders => Pulse::Gone,
+            Ok(Err(_)) | Err(_) => Pulse::Unsure,
+        }
+    }
+
+    fn line(&self, house: &HouseId) -> String {
+        format!("{}.house.{}", self.link.settings.name, house.0)
+    }
+
+    /// Whose a room is; nobody's, if it is in no house's memory.
+    pub async fn owner(&self, room: RoomCode) -> Result<Option<Owner>, Silence> {
+        let Value { value, revision } = self.owners.get(room.as_str()).await?;
+        Ok(value.and_then(|value| owner(&value, revision)))
+    }
+
+    /// Makes a room this house's own, if it still is whose it was. Nothing, if somebody was
+    /// quicker.
+    pub async fn claim(
+        &self,
+        room: RoomCode,
+        before: Option<&Owner>,
+    ) -> Result<Option<Owner>, Silence> {
+        self.give(room, before, &self.me).await
+    }
+
+    /// Makes a room another house's, if it still is whose it was.
+    pub async fn give(
+        &self,
+        room: RoomCode,
+        before: Option<&Owner>,
+        to: &HouseId,
+    ) -> Result<Option<Owner>, Silence> {
+        let revision = match before {
+            Some(owner) => owner.epoch,
+            None => {
+                let Value { value, revision } = self.owners.get(room.as_str()).await?;
+                if value.is_some() {
+                    return Ok(None);
+                }
+                revision
+            }
+        };
+        let value = Bytes::copy_from_slice(to.0.as_bytes());
+        let epoch = self.owners.put_behind(room.as_str(), value, revision).await?;
+        Ok(epoch.map(|epoch| Owner { house: to.clone(), epoch }))
+    }
+
+    /// A room is in no house's memory any more, unless somebody else has it by now.
+    pub async fn release(&self, room: RoomCode, owner: &Owner) -> Result<(), Silence> {
+        self.owners.remove_behind(room.as_str(), owner.epoch).await.map(|_| ())
+    }
+
+    /// All rooms that are in a house's memory, or were when it died.
+    pub async fn owned(&self) -> Result<BTreeMap<RoomCode, Owner>, Silence> {
+        let mut all = BTreeMap::new();
+        self.owners
+            .each(|key, Value { value, revision }| {
+                let Ok(room) = RoomCode::new(key) else { return };
+                match value.and_then(|value| owner(&value, revision)) {
+                    Some(owner) => drop(all.insert(room, owner)),
+                    None => drop(all.remove(&room)),
+                }
+            })
+            .await?;
+        Ok(all)
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn owner(value: &[u8], epoch: u64) -> Option<Owner> {
+    let house = HouseId(str::from_utf8(value).ok()?.to_owned());
+    Some(Owner { house, epoch })
+}
+
+impl fmt::Debug for HouseId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for HouseId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Houses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Houses").field(&self.me).finish()
+    }
+}

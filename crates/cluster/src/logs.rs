@@ -1,0 +1,305 @@
+//! Logs in streams of JetStream: a subject for every room, a message for every append.
+//!
+//! Every append names the last message of its room (`Nats-Expected-Last-Subject-Sequence`), so
+//! that NATS refuses whoever does not know it. That is the fence. It has two holes, and both are
+//! closed here:
+//!
+//! - NATS may refuse a sole writer, while a message of its own is still on its way (error 10164).
+//!   So nobody is called fenced before the leader has shown the room's last message.
+//! - Two houses may know the same last message. So whoever begins to run a room writes a message
+//!   without entries first ([`Logs::take`]): from then on the house before is refused.
+//!
+//! The appends of a room go one after the other. A second one that is sent before the first is
+//! answered would name a message that may never come to be.
+
+mod reading;
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::stream::Stream;
+use bytes::Bytes;
+use store::{Appended, Done, Entries, Head, Log, ReadFault, Recent, RoomCode, Store};
+use tokio::runtime::Handle;
+use tokio::time;
+
+use crate::layout::Layout;
+use crate::link::{Letter, Link, LinkFault, Put, patiently};
+use crate::message::{self, Writer};
+use reading::Last;
+
+/// For how long an append that is refused without a reason is tried again.
+const SPURIOUS_PATIENCE: Duration = Duration::from_secs(2);
+/// How long to wait before that.
+const SPURIOUS_PAUSE: Duration = Duration::from_millis(5);
+/// How often a room is taken anew, because somebody wrote meanwhile.
+const TAKES_MAX: usize = 20;
+
+/// The header with which a message says where its log ends: what a list of rooms is made from,
+/// without their entries.
+const HEAD: &str = "Sidelong-Head";
+
+/// Logs in streams of JetStream.
+pub struct Logs(Arc<Shared>);
+
+struct Shared {
+    link: Link,
+    layout: Layout,
+    streams: Vec<Stream>,
+    /// Drawn when these were opened: what somebody else wrote is told from what we did.
+    writer: u64,
+    runtime: Handle,
+    lines: Mutex<HashMap<RoomCode, Line>>,
+}
+
+/// A room as we know it.
+#[derive(Default)]
+struct Line {
+    /// Its last message, if we know.
+    last: Option<Last>,
+    /// Under which ownership we write.
+    epoch: u64,
+    /// Its appends are being carried out.
+    busy: bool,
+    waiting: VecDeque<Append>,
+}
+
+struct Append {
+    expected_seq: u64,
+    entries: Entries,
+    done: Done,
+}
+
+impl Logs {
+    /// Opens the logs of this cluster, and makes their streams if there are none.
+    pub async fn open(link: &Link) -> Result<Logs, LinkFault> {
+        patiently(async || Logs::try_open(link).await).await
+    }
+
+    async fn try_open(link: &Link) -> Result<Logs, LinkFault> {
+        let layout = link.layout().await?;
+        let name = &link.settings.name;
+        let mut streams = Vec::new();
+        for nth in 0..layout.partitions {
+            let subject = format!("{name}.log.{nth}.*");
+            streams.push(link.stream(format!("{name}_log_{nth}"), subject).await?);
+        }
+        let writer = getrandom::u64().map_err(|error| {
+            LinkFault::Refused(format!("there is no chance to be had: {error}"))
+        })?;
+        Ok(Logs(Arc::new(Shared {
+            link: link.clone(),
+            layout,
+            streams,
+            writer,
+            runtime: Handle::current(),
+            lines: Mutex::default(),
+        })))
+    }
+
+    /// Reads a room in order to run it, under this ownership. Whoever wrote it before is fenced
+    /// from now on, and nobody has written since what was read.
+    ///
+    /// An ownership that is older than the last that wrote is refused.
+    pub async fn take(&self, room: RoomCode, epoch: u64) -> Result<Log, ReadFault> {
+        let Logs(shared) = self;
+        for _ in 0..TAKES_MAX {
+            let (log, last) = shared.read(room).await?;
+            if last.epoch > epoch {
+                let why = format!("room {room} has a later owner");
+                return Err(ReadFault::Unavailable(why));
+            }
+            let writer = Writer { id: shared.writer, epoch };
+            if last.stream_seq == 0 {
+                *shared.lines().entry(room).or_default() =
+                    Line { last: Some(last), epoch, ..Line::default() };
+                return Ok(log);
+            }
+            let (fence, _) = message::write(writer, log.head, None);
+            let id = format!("{room}.fence.{epoch}.{}.{}", last.stream_seq, shared.writer);
+            match shared.put(room, last.stream_seq, log.head, id, fence).await {
+                Put::Stored { seq, .. } => {
+                    let last =
+                        Last { head: log.head, stream_seq: seq, writer: shared.writer, epoch };
+                    shared.hold(room, last);
+                    return Ok(log);
+                }
+                Put::Refused => time::sleep(SPURIOUS_PAUSE).await,
+                Put::Unknown(why) | Put::Never(why) => {
+                    return Err(ReadFault::Unavailable(why));
+                }
+            }
+        }
+        Err(ReadFault::Unavailable(format!("others write room {room} all the time")))
+    }
+
+    /// This house no longer runs a room: what is known of it is forgotten.
+    pub fn let_go(&self, room: RoomCode) {
+        let Logs(shared) = self;
+        let mut lines = shared.lines();
+        if lines.get(&room).is_some_and(|line| !line.busy) {
+            lines.remove(&room);
+        }
+    }
+
+    /// Waits for what is asked. Not for tasks: they would stand still.
+    fn wait<T>(&self, what: impl Future<Output = T>) -> T {
+        self.0.runtime.block_on(what)
+    }
+}
+
+impl Store for Logs {
+    fn append(&self, room: RoomCode, expected_seq: u64, entries: Entries, done: Done) {
+        let Logs(shared) = self;
+        let mut lines = shared.lines();
+        let line = lines.entry(room).or_default();
+        line.waiting.push_back(Append { expected_seq, entries, done });
+        if !std::mem::replace(&mut line.busy, true) {
+            shared.runtime.spawn(Arc::clone(shared).carry_out(room));
+        }
+    }
+
+    fn read(&self, room: RoomCode, from: u64) -> Result<Log, ReadFault> {
+        let (mut log, _) = self.wait(self.0.read(room))?;
+        let from = usize::try_from(from).unwrap_or(usize::MAX).min(log.entries.len());
+        log.entries.drain(..from);
+        Ok(log)
+    }
+
+    fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
+        self.wait(self.0.recent(since_unix_ms, most))
+    }
+
+    fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
+        self.wait(self.0.stored_at(room, seq))
+    }
+}
+
+impl Shared {
+    fn lines(&self) -> MutexGuard<'_, HashMap<RoomCode, Line>> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Remembers a room's last message, which is ours.
+    fn hold(&self, room: RoomCode, last: Last) {
+        let mut lines = self.lines();
+        let line = lines.entry(room).or_default();
+        (line.epoch, line.last) = (last.epoch, Some(last));
+    }
+
+    fn subject(&self, room: RoomCode) -> String {
+        format!("{}.log.{}.{room}", self.link.settings.name, self.layout.partition(room))
+    }
+
+    fn stream(&self, room: RoomCode) -> &Stream {
+        &self.streams[self.layout.partition(room)]
+    }
+
+    /// Carries out the appends of a room, one after the other.
+    async fn carry_out(self: Arc<Self>, room: RoomCode) {
+        loop {
+            let (append, known, epoch) = {
+                let mut lines = self.lines();
+                let Some(line) = lines.get_mut(&room) else { return };
+                let Some(append) = line.waiting.pop_front() else {
+                    line.busy = false;
+                    return;
+                };
+                (append, line.last, line.epoch)
+            };
+            let Append { expected_seq, entries, done } = append;
+            let answer = self.append(room, epoch, known, expected_seq, &entries).await;
+            done(answer);
+        }
+    }
+
+    async fn append(
+        &self,
+        room: RoomCode,
+        epoch: u64,
+        known: Option<Last>,
+        expected_seq: u64,
+        entries: &Entries,
+    ) -> Appended {
+        let last = match known {
+            Some(last) if last.head.seq == expected_seq => last,
+            // Not what was expected: perhaps it is no longer so.
+            _ => match self.last(room).await {
+                Ok(last) => {
+                    if known.is_none() || last.writer == self.writer {
+                        self.lines().entry(room).or_default().last = Some(last);
+                    }
+                    last
+                }
+                Err(fault) => return unknown(&fault),
+            },
+        };
+        if last.head.seq != expected_seq {
+            return Appended::Fenced(last.head);
+        }
+        let writer = Writer { id: self.writer, epoch };
+        let (payload, hoped) = message::write(writer, last.head, Some(entries));
+        let hash = hoped.hash.first_chunk().expect("32 bytes");
+        let id = format!("{room}.{}.{:016x}", hoped.seq, u64::from_le_bytes(*hash));
+        let ours = |seq| Last { head: hoped, stream_seq: seq, writer: self.writer, epoch };
+        let began = Instant::now();
+        loop {
+            let (id, payload) = (id.clone(), payload.clone());
+            match self.put(room, last.stream_seq, hoped, id, payload).await {
+                Put::Stored { seq, double: false } => {
+                    self.hold(room, ours(seq));
+                    return Appended::Stored(hoped);
+                }
+                // Somebody may have written since.
+                Put::Stored { double: true, .. } | Put::Refused => {}
+                Put::Unknown(why) => return Appended::Unknown(why),
+                Put::Never(why) => return Appended::Damaged(why),
+            }
+            let now = match self.last(room).await {
+                Ok(now) => now,
+                Err(fault) => return unknown(&fault),
+            };
+            if now.stream_seq != last.stream_seq {
+                // Ours, from a time when nobody told us; or another's.
+                if now.head == hoped && now.writer == self.writer && now.epoch == epoch {
+                    self.hold(room, now);
+                    return Appended::Stored(hoped);
+                }
+                return Appended::Fenced(now.head);
+            }
+            if began.elapsed() > SPURIOUS_PATIENCE {
+                return Appended::Unknown("NATS refuses the append without a reason".to_owned());
+            }
+            time::sleep(SPURIOUS_PAUSE).await;
+        }
+    }
+
+    /// Puts a message behind another.
+    async fn put(
+        &self,
+        room: RoomCode,
+        behind: u64,
+        head: Head,
+        id: String,
+        payload: Bytes,
+    ) -> Put {
+        let headers = vec![(HEAD, reading::head_text(head))];
+        let letter = Letter { payload, behind: Some(behind), id: Some(id), headers };
+        self.link.put(self.subject(room), letter).await
+    }
+}
+
+fn unknown(fault: &ReadFault) -> Appended {
+    match fault {
+        ReadFault::Unavailable(why) => Appended::Unknown(why.clone()),
+        fault => Appended::Damaged(fault.to_string()),
+    }
+}
+
+impl fmt::Debug for Logs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Logs").field(&self.0.link).finish()
+    }
+}
