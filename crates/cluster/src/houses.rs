@@ -83,8 +83,10 @@ pub struct Houses {
 #[derive(Default)]
 struct Heard {
     fellows: BTreeMap<HouseId, (Said, Instant)>,
-    /// When this house's own lease was last renewed.
-    renewed: Option<Instant>,
+    /// What houses last showed to all.
+    shown: BTreeMap<HouseId, Bytes>,
+    /// When this house's own lease was last renewed, and since when it has held.
+    renewed: Option<(Instant, Instant)>,
 }
 
 impl Houses {
@@ -109,7 +111,9 @@ impl Houses {
         let text = serde_json::to_vec(said).expect("it is JSON");
         let asked = Instant::now();
         self.leases.put(&self.me.0, text.into()).await?;
-        self.heard().renewed = Some(asked);
+        let mut heard = self.heard();
+        let held = heard.renewed.filter(|(at, _)| asked.saturating_duration_since(*at) < LEASE);
+        heard.renewed = Some((asked, held.map_or(asked, |(_, since)| since)));
         Ok(())
     }
 
@@ -119,35 +123,71 @@ impl Houses {
         self.leases.remove_behind(&self.me.0, revision).await.map(|_| ())
     }
 
-    /// Since when others may take this house for dead; nothing while its lease holds.
-    pub fn lapsed_for(&self, now: Instant) -> Option<Duration> {
-        let renewed = self.heard().renewed?;
-        now.saturating_duration_since(renewed).checked_sub(LEASE)
-    }
-
     /// Whether this house could say of late that it lives: NATS has a majority, and we reach it.
-    pub fn is_heard(&self, now: Instant) -> bool {
-        let renewed = self.heard().renewed;
-        renewed.is_some_and(|at| now.saturating_duration_since(at) < LEASE)
+    pub fn is_heard(&self) -> bool {
+        self.held_for().is_some()
     }
 
-    /// Hears what other houses say, until the connection is given up.
-    pub async fn listen(&self) -> Result<(), Silence> {
-        let all = self.link.client.subscribe(self.leases.subject("*")).await;
-        let mut all = all.map_err(|error| Silence(error.to_string()))?;
-        // Those that are there already.
+    /// Whether that has been so for long enough to have heard of every house that lives.
+    pub fn is_steady(&self) -> bool {
+        self.held_for().is_some_and(|held| held >= LEASE)
+    }
+
+    /// For how long this house's lease has held; nothing if it does not.
+    fn held_for(&self) -> Option<Duration> {
+        let (at, since) = self.heard().renewed?;
+        let now = Instant::now();
+        let holds = now.saturating_duration_since(at) < LEASE;
+        holds.then(|| now.saturating_duration_since(since))
+    }
+
+    /// Hears what other houses say, until the connection is given up. `ready` is called once it is
+    /// known what they said before.
+    pub async fn listen(&self, ready: impl FnOnce()) -> Result<(), Silence> {
+        let subscribe = async |subject: String| {
+            let subscribed = self.link.client.subscribe(subject).await;
+            subscribed.map_err(|error| Silence(error.to_string()))
+        };
+        let mut leases = subscribe(self.leases.subject("*")).await?;
+        let mut shown = subscribe(self.shown_by("*")).await?;
         let mut known = Vec::new();
         self.leases.each(|key, value| known.push((key.to_owned(), value.value))).await?;
         for (key, value) in known {
             self.hear(&key, value);
         }
-        while let Some(message) = all.next().await {
-            let key = message.subject.rsplit('.').next().unwrap_or_default().to_owned();
-            let removed =
-                message.headers.is_some_and(|headers| headers.get("KV-Operation").is_some());
-            self.hear(&key, (!removed).then_some(message.payload));
+        ready();
+        let key = |subject: &str| subject.rsplit('.').next().unwrap_or_default().to_owned();
+        loop {
+            tokio::select! {
+                Some(lease) = leases.next() => {
+                    let headers = lease.headers.unwrap_or_default();
+                    let removed = headers.get("KV-Operation").is_some();
+                    self.hear(&key(&lease.subject), (!removed).then_some(lease.payload));
+                }
+                Some(show) = shown.next() => {
+                    self.heard().shown.insert(HouseId(key(&show.subject)), show.payload);
+                }
+                else => return Ok(()),
+            }
         }
-        Ok(())
+    }
+
+    /// Shows something to all other houses, which replaces what was shown before.
+    pub async fn show(&self, what: Bytes) -> Result<(), Silence> {
+        let shown = self.link.client.publish(self.shown_by(&self.me.0), what).await;
+        shown.map_err(|error| Silence(error.to_string()))
+    }
+
+    /// What the other houses that live have shown.
+    pub fn shown(&self) -> Vec<Bytes> {
+        let living = self.fellows();
+        let mut heard = self.heard();
+        heard.shown.retain(|house, _| living.iter().any(|fellow| fellow.house == *house));
+        heard.shown.values().cloned().collect()
+    }
+
+    fn shown_by(&self, house: &str) -> String {
+        format!("{}.shown.{house}", self.link.settings.name)
     }
 
     fn hear(&self, key: &str, said: Option<Bytes>) {
@@ -174,6 +214,19 @@ impl Houses {
     /// A house that lives.
     pub fn fellow(&self, house: &HouseId) -> Option<Fellow> {
         self.fellows().into_iter().find(|fellow| fellow.house == *house)
+    }
+
+    /// Whether a house is believed to live.
+    pub fn knows(&self, house: &HouseId) -> bool {
+        let heard = self.heard();
+        heard.fellows.get(house).is_some_and(|(_, at)| at.elapsed() < LEASE)
+    }
+
+    /// A house is about to have a room more, and has not said so yet.
+    pub fn expect_room(&self, house: &HouseId) {
+        if let Some((said, _)) = self.heard().fellows.get_mut(house) {
+            said.rooms += 1;
+        }
     }
 
     /// Takes a house for dead before its lease ends.

@@ -63,8 +63,7 @@ impl Link {
     fn fault(&self, error: &CreateStreamError) -> LinkFault {
         match error.kind() {
             CreateStreamErrorKind::JetStream(error)
-                if [ErrorCode::STREAM_REPLICAS_NOT_SUPPORTED, ErrorCode::CLUSTER_NO_PEERS]
-                    .contains(&error.error_code()) =>
+                if error.error_code() == ErrorCode::STREAM_REPLICAS_NOT_SUPPORTED =>
             {
                 LinkFault::Alone { replicas: self.settings.replicas }
             }

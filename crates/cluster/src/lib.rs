@@ -19,12 +19,15 @@
 //! ```
 
 mod bucket;
+mod histories;
 mod houses;
 mod layout;
 mod link;
 mod logs;
 mod message;
+mod secret;
 
+pub use histories::StreamHistories;
 pub use houses::{Fellow, HouseId, Houses, LEASE, Owner, Pulse, RENEW_EVERY, Said};
 pub use link::{Link, LinkFault, Settings, Silence};
 pub use logs::Logs;

@@ -135,6 +135,11 @@ impl Logs {
         Err(ReadFault::Unavailable(format!("others write room {room} all the time")))
     }
 
+    /// Whether anything was ever written to a room, as its leader knows.
+    pub async fn has(&self, room: RoomCode) -> Result<bool, ReadFault> {
+        Ok(self.0.last(room).await?.stream_seq > 0)
+    }
+
     /// This house no longer runs a room: what is known of it is forgotten.
     pub fn let_go(&self, room: RoomCode) {
         let Logs(shared) = self;

@@ -128,6 +128,19 @@ impl Nats {
         self.servers.iter().filter_map(jsz).find_map(|text| lead(&text))
     }
 
+    /// Whether these bytes stand anywhere in what the servers keep.
+    pub fn keeps(&self, bytes: &[u8]) -> bool {
+        fn any(folder: &Path, bytes: &[u8]) -> bool {
+            let files = fs::read_dir(folder).into_iter().flatten().flatten();
+            files.map(|file| file.path()).any(|path| match path.is_dir() {
+                true => any(&path, bytes),
+                false => fs::read(path)
+                    .is_ok_and(|kept| kept.windows(bytes.len()).any(|part| part == bytes)),
+            })
+        }
+        any(&self.folder, bytes)
+    }
+
     /// Waits until every server that runs says that it is well.
     pub fn wait_until_well(&self) -> Result<(), Fault> {
         let began = Instant::now();

@@ -4,9 +4,10 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
-use store::{Checked, Histories, OpenFault, Sqlite, Verdict};
+use store::{Checked, Histories, OpenFault, Sqlite, SqliteHistories, Verdict};
 
 use crate::config::Durability;
 use crate::house::StartFault;
@@ -83,12 +84,13 @@ impl DataFolder {
 
 /// The histories, if they can be had. Whatever has become of their file, people can play: it is
 /// left as it is for somebody to look at, and until then nothing is kept.
-pub(crate) fn open_histories(data: &Path) -> Option<Histories> {
-    let opened = Histories::open(&data.join(HISTORIES));
+pub(crate) fn open_histories(data: &Path) -> Option<Arc<dyn Histories>> {
+    let opened = SqliteHistories::open(&data.join(HISTORIES));
     let complain = |fault: &OpenFault| {
         tracing::error!(%fault, "players.db cannot be used: no player's history is kept. Mend or move the file, then restart the house");
     };
-    opened.inspect_err(complain).ok()
+    let opened = opened.inspect_err(complain).ok()?;
+    Some(Arc::new(opened))
 }
 
 /// A moment as people sort it, such as 2026-11-16-211822: the day and the time of day in Greenwich.

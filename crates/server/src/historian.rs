@@ -26,7 +26,7 @@ const REMEMBER_PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct Historian {
     queue: mpsc::Sender<Deed>,
     /// None, if they could not be opened.
-    histories: Option<Arc<Histories>>,
+    histories: Option<Arc<dyn Histories>>,
     /// Whoever reads a history has it: there is one way to read the file.
     pub(crate) reader: Arc<Semaphore>,
 }
@@ -45,10 +45,9 @@ enum Deed {
 impl Historian {
     /// Starts the work, which goes on until the task is aborted or the historian is gone.
     pub(crate) fn start(
-        histories: Option<Histories>,
+        histories: Option<Arc<dyn Histories>>,
         store: Arc<dyn Store>,
     ) -> (Historian, JoinHandle<()>) {
-        let histories = histories.map(Arc::new);
         let (queue, deeds) = mpsc::channel(QUEUE);
         let task = tokio::spawn(work(deeds, histories.clone(), store));
         (Historian { queue, histories, reader: Arc::new(Semaphore::new(1)) }, task)
@@ -134,7 +133,7 @@ fn read(kept: &[u8]) -> Option<PlayedGame> {
 
 async fn work(
     mut deeds: mpsc::Receiver<Deed>,
-    histories: Option<Arc<Histories>>,
+    histories: Option<Arc<dyn Histories>>,
     store: Arc<dyn Store>,
 ) {
     // Who could not be noted when they came in. They are before their games are looked for.
@@ -153,7 +152,7 @@ async fn work(
             }
             Deed::LookAt(code) => {
                 unnoted = note(&histories, unnoted).await;
-                (None, spawn_blocking(move || look_at(&histories, &*store, code)).await)
+                (None, spawn_blocking(move || look_at(&*histories, &*store, code)).await)
             }
             Deed::Forget(player, tell) => {
                 unnoted.retain(|stay| stay.player != player);
@@ -178,7 +177,7 @@ async fn work(
 }
 
 /// Notes who these are; gives those back who cannot be noted now either.
-async fn note(histories: &Arc<Histories>, stays: Vec<Stay>) -> Vec<Stay> {
+async fn note(histories: &Arc<dyn Histories>, stays: Vec<Stay>) -> Vec<Stay> {
     if stays.is_empty() {
         return stays;
     }
@@ -193,7 +192,7 @@ async fn note(histories: &Arc<Histories>, stays: Vec<Stay>) -> Vec<Stay> {
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 /// Keeps the games of a room that somebody wants kept and that are not yet.
-fn look_at(histories: &Histories, store: &dyn Store, code: RoomCode) -> Result<(), Fault> {
+fn look_at(histories: &dyn Histories, store: &dyn Store, code: RoomCode) -> Result<(), Fault> {
     let room = keeping::name(code);
     let stays = histories.stays_in(room)?;
     if stays.is_empty() {

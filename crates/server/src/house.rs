@@ -144,7 +144,7 @@ impl House {
     async fn open(
         config: Config,
         secret: Secret,
-        histories: Option<Histories>,
+        histories: Option<Arc<dyn Histories>>,
         store: Arc<dyn Store>,
         folder: Option<Folder>,
     ) -> Result<House, StartFault> {

@@ -38,7 +38,8 @@
 //! [`Sqlite`] is one file beside the house; [`Memory`] is for tests and simulations. Whatever
 //! stores there are, [`conformance`] is what makes them one.
 //!
-//! [`Histories`] is another file: what players have played, for those who want it kept.
+//! [`Histories`] are kept apart: what players have played, for those who want it kept.
+//! [`SqliteHistories`] is another file.
 
 pub mod conformance;
 
@@ -46,6 +47,7 @@ mod clock;
 mod entries;
 mod fault;
 mod head;
+mod histories;
 mod memory;
 mod room_code;
 mod sqlite;
@@ -56,11 +58,11 @@ pub use clock::{Clock, unix_ms};
 pub use entries::{ENTRIES_MAX, ENTRY_BYTES_MAX, Entries, EntriesFault};
 pub use fault::{Flaw, Loss, ReadFault};
 pub use head::Head;
+pub use histories::{GAMES_MAX, Histories, HistoriesFault, PlayerId, STAYS_MAX, Stay};
 pub use memory::Memory;
 pub use room_code::{BadRoomCode, RoomCode};
 pub use sqlite::{
-    Checked, Durability, GAMES_MAX, Histories, HistoriesFault, OpenFault, PlayerId, STAYS_MAX,
-    Settings, Sqlite, Stay, Verdict, verify,
+    Checked, Durability, OpenFault, Settings, Sqlite, SqliteHistories, Verdict, verify,
 };
 
 /// A keeper of logs.

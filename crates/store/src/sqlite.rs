@@ -24,7 +24,7 @@ use rusqlite::{Connection, ErrorCode};
 use crate::{Clock, Done, Entries, Log, Loss, ReadFault, Recent, RoomCode, Store, unix_ms};
 use checkpoints::Fill;
 pub use file::OpenFault;
-pub use histories::{GAMES_MAX, Histories, HistoriesFault, PlayerId, STAYS_MAX, Stay};
+pub use histories::SqliteHistories;
 use losses::Losses;
 use queue::{Answer, Append, Pace, Queue};
 use reads::Readers;

@@ -52,7 +52,7 @@ fn houses_hear_of_each_other_and_miss_those_who_die() {
         let (one, other) = (join(&these).await, join(&these).await);
         other.renew(&said("10.0.0.2:1")).await.expect("a lease");
         let ears = Arc::clone(&one);
-        let ears = tokio::spawn(async move { ears.listen().await });
+        let ears = tokio::spawn(async move { ears.listen(|| ()).await });
         let mouth = Arc::clone(&other);
         let mouth = tokio::spawn(async move { mouth.answer(|_| ()).await });
         time::sleep(Duration::from_millis(300)).await;
@@ -63,6 +63,11 @@ fn houses_hear_of_each_other_and_miss_those_who_die() {
         time::sleep(Duration::from_millis(100)).await;
         assert_eq!(one.fellow(other.me()).expect("it lives").said, said("10.0.0.3:1"));
 
+        other.show("a list".into()).await.expect("shown");
+        time::sleep(Duration::from_millis(100)).await;
+        assert_eq!(one.shown(), ["a list"]);
+        assert!(other.is_heard() && !other.is_steady());
+
         // Killed: its connection goes with it, and NATS knows at once.
         mouth.abort();
         let _ = mouth.await;
@@ -71,6 +76,7 @@ fn houses_hear_of_each_other_and_miss_those_who_die() {
         assert!(one.fellow(other.me()).is_some(), "its lease still holds");
         time::sleep(LEASE).await;
         assert_eq!(one.fellows(), []);
+        assert!(one.shown().is_empty());
         ears.abort();
     });
 }

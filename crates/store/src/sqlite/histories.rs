@@ -1,8 +1,4 @@
-//! What players have played, each under a hash of a key that only they have.
-//!
-//! A file of its own, beside the one with the logs: whatever becomes of it, and however slow it
-//! is, no room waits for it. What it says of games follows from the logs; who asked to be
-//! remembered, and who no longer does, is known here alone.
+//! Players' histories in a SQLite file of their own, beside the one with the logs.
 
 use std::fmt;
 use std::path::Path;
@@ -12,12 +8,7 @@ use rusqlite::{Connection, params};
 
 use super::file::{self, OpenFault};
 use super::schema::{self, Layout};
-use crate::RoomCode;
-
-/// How many games are kept of a player; then the oldest go.
-pub const GAMES_MAX: usize = 2_000;
-/// How many stays are remembered of a player; then the oldest go.
-pub const STAYS_MAX: usize = 2_000;
+use crate::{GAMES_MAX, Histories, HistoriesFault, PlayerId, RoomCode, STAYS_MAX, Stay};
 
 /// Marks the file as ours: "SIDH".
 const LAYOUT: Layout = Layout {
@@ -44,10 +35,10 @@ const LAYOUT: Layout = Layout {
 /// The histories of players, in one SQLite file.
 ///
 /// ```
-/// use store::{Histories, PlayerId, RoomCode, Stay};
+/// use store::{Histories as _, PlayerId, RoomCode, SqliteHistories, Stay};
 ///
 /// # let folder = std::env::temp_dir().join(format!("histories-example-{}", std::process::id()));
-/// let histories = Histories::open(&folder.join("players.db"))?;
+/// let histories = SqliteHistories::open(&folder.join("players.db"))?;
 /// let stay = Stay { player: PlayerId([7; 32]), room: RoomCode::new("KQXZB")?, person: 0 };
 /// histories.remember(&stay)?;
 /// histories.keep(&stay, 1, 1_700_000_000_000, b"won")?;
@@ -61,35 +52,16 @@ const LAYOUT: Layout = Layout {
 /// # std::fs::remove_dir_all(folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Histories {
+pub struct SqliteHistories {
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
 }
 
-/// A player, by a hash of their key.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PlayerId(pub [u8; 32]);
-
-/// A player is somebody in a room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stay {
-    /// Who.
-    pub player: PlayerId,
-    /// In which room.
-    pub room: RoomCode,
-    /// As whom: the person's number there.
-    pub person: u32,
-}
-
-/// Why a history cannot be read or written, for people.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HistoriesFault(String);
-
 type Answer<T> = Result<T, HistoriesFault>;
 
-impl Histories {
+impl SqliteHistories {
     /// Opens the file, and makes it if there is none.
-    pub fn open(path: &Path) -> Result<Histories, OpenFault> {
+    pub fn open(path: &Path) -> Result<SqliteHistories, OpenFault> {
         file::prepare(path, &LAYOUT)?;
         let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
         let mut writer = file::connect(path).map_err(fault)?;
@@ -102,11 +74,12 @@ impl Histories {
         set_up(&writer).map_err(fault)?;
         schema::migrate(&mut writer, path, &LAYOUT)?;
         let reader = file::connect_to_read(path).map_err(fault)?;
-        Ok(Histories { writer: Mutex::new(writer), reader: Mutex::new(reader) })
+        Ok(SqliteHistories { writer: Mutex::new(writer), reader: Mutex::new(reader) })
     }
+}
 
-    /// Notes who somebody in a room is, so that their games are kept from now on.
-    pub fn remember(&self, stay: &Stay) -> Answer<()> {
+impl Histories for SqliteHistories {
+    fn remember(&self, stay: &Stay) -> Answer<()> {
         let Stay { player, room, person } = stay;
         let mut writer = lock(&self.writer);
         let change = writer.transaction()?;
@@ -122,9 +95,7 @@ impl Histories {
         Ok(change.commit()?)
     }
 
-    /// Those in a room whose games are kept, each with the number of the last that was; 0, if
-    /// none was yet.
-    pub fn stays_in(&self, room: RoomCode) -> Answer<Vec<(Stay, u32)>> {
+    fn stays_in(&self, room: RoomCode) -> Answer<Vec<(Stay, u32)>> {
         let reader = lock(&self.reader);
         let mut find =
             reader.prepare("SELECT player, person, last_game FROM stays WHERE room = ?1")?;
@@ -136,9 +107,7 @@ impl Histories {
         Ok(stays.collect::<Result<_, _>>()?)
     }
 
-    /// Keeps a room's next game, unless nobody wants it any more. One that was kept already, or
-    /// that comes after a later one, is passed over: it may have been there and made room.
-    pub fn keep(&self, stay: &Stay, game: u32, ended_unix_ms: u64, played: &[u8]) -> Answer<()> {
+    fn keep(&self, stay: &Stay, game: u32, ended_unix_ms: u64, played: &[u8]) -> Answer<()> {
         let Stay { player, room, person } = stay;
         let ended = i64::try_from(ended_unix_ms).unwrap_or(i64::MAX);
         let mut writer = lock(&self.writer);
@@ -164,8 +133,7 @@ impl Histories {
         Ok(change.commit()?)
     }
 
-    /// A player's games, the newest first.
-    pub fn games_of(&self, player: PlayerId) -> Answer<Vec<Vec<u8>>> {
+    fn games_of(&self, player: PlayerId) -> Answer<Vec<Vec<u8>>> {
         let reader = lock(&self.reader);
         let mut find = reader.prepare(
             "SELECT played FROM games WHERE player = ?1 ORDER BY ended_unix_ms DESC, id DESC",
@@ -174,8 +142,7 @@ impl Histories {
         Ok(games.collect::<Result<_, _>>()?)
     }
 
-    /// Forgets a player: their games, and who they were in which room.
-    pub fn forget(&self, player: PlayerId) -> Answer<()> {
+    fn forget(&self, player: PlayerId) -> Answer<()> {
         let mut writer = lock(&self.writer);
         let change = writer.transaction()?;
         change.execute("DELETE FROM stays WHERE player = ?1", [player.0])?;
@@ -198,22 +165,8 @@ impl From<rusqlite::Error> for HistoriesFault {
     }
 }
 
-impl fmt::Display for HistoriesFault {
+impl fmt::Debug for SqliteHistories {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the histories cannot be used: {}", self.0)
-    }
-}
-
-impl std::error::Error for HistoriesFault {}
-
-impl fmt::Debug for Histories {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Histories")
-    }
-}
-
-impl fmt::Debug for PlayerId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("PlayerId(…)")
+        f.write_str("SqliteHistories")
     }
 }

@@ -4,77 +4,33 @@ use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
-use store::{Durability, GAMES_MAX, Histories, OpenFault, PlayerId, STAYS_MAX, Sqlite, Stay};
+use store::{
+    Durability, GAMES_MAX, Histories as _, OpenFault, PlayerId, STAYS_MAX, Sqlite, SqliteHistories,
+    Stay, conformance,
+};
 
 use crate::{beside, new_file, open, room};
 
 const ANN: PlayerId = PlayerId([1; 32]);
-const BOB: PlayerId = PlayerId([2; 32]);
 
-fn opened(path: &Path) -> Histories {
-    Histories::open(path).unwrap_or_else(|fault| panic!("{fault}"))
+fn opened(path: &Path) -> SqliteHistories {
+    SqliteHistories::open(path).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 fn stay(player: PlayerId, code: &str, person: u32) -> Stay {
     Stay { player, room: room(code), person }
 }
 
-fn texts(histories: &Histories, player: PlayerId) -> Vec<String> {
+fn texts(histories: &SqliteHistories, player: PlayerId) -> Vec<String> {
     let games = histories.games_of(player).unwrap().into_iter();
     games.map(|game| String::from_utf8(game).unwrap()).collect()
 }
 
 #[test]
-fn games_are_kept_once_and_come_newest_first_also_when_opened_again() {
+fn a_file_keeps_histories_also_when_opened_again() {
     let path = new_file();
-    let histories = opened(&path);
-    let ann = stay(ANN, "A", 0);
-    histories.remember(&ann).unwrap();
-    histories.remember(&ann).unwrap();
-    histories.keep(&ann, 1, 100, b"first").unwrap();
-    histories.keep(&ann, 3, 300, b"third").unwrap();
-    for game in [1, 2, 3] {
-        histories.keep(&ann, game, 900, b"again, or too late").unwrap();
-    }
-    let elsewhere = stay(ANN, "B", 5);
-    histories.remember(&elsewhere).unwrap();
-    histories.keep(&elsewhere, 1, 200, b"second").unwrap();
-    for histories in [histories, opened(&path)] {
-        assert_eq!(texts(&histories, ANN), ["third", "second", "first"]);
-        assert_eq!(histories.stays_in(room("A")), Ok(vec![(ann, 3)]));
-        assert_eq!(histories.stays_in(room("C")), Ok(vec![]));
-    }
-}
-
-#[test]
-fn players_are_apart_though_they_sit_at_one_table() {
-    let histories = opened(&new_file());
-    let (ann, bob) = (stay(ANN, "A", 0), stay(BOB, "A", 1));
-    // A browser can come in twice, under two names.
-    let too = stay(ANN, "A", 2);
-    for stay in [ann, bob, too] {
-        histories.remember(&stay).unwrap();
-    }
-    histories.keep(&ann, 1, 10, b"won").unwrap();
-    histories.keep(&bob, 1, 10, b"lost").unwrap();
-    histories.keep(&too, 1, 10, b"came third").unwrap();
-    assert_eq!(texts(&histories, ANN), ["came third", "won"]);
-    assert_eq!(texts(&histories, BOB), ["lost"]);
-    histories.forget(ANN).unwrap();
-    assert_eq!(texts(&histories, BOB), ["lost"]);
-    assert_eq!(histories.stays_in(room("A")), Ok(vec![(bob, 1)]));
-}
-
-#[test]
-fn whoever_did_not_ask_to_be_remembered_is_not() {
-    let histories = opened(&new_file());
-    histories.keep(&stay(ANN, "A", 0), 1, 10, b"won").unwrap();
-    histories.remember(&stay(ANN, "A", 0)).unwrap();
-    for other in [stay(ANN, "A", 1), stay(ANN, "B", 0), stay(BOB, "A", 0)] {
-        histories.keep(&other, 1, 10, b"won").unwrap();
-        assert!(texts(&histories, other.player).is_empty(), "{other:?}");
-    }
-    assert_eq!(histories.stays_in(room("A")), Ok(vec![(stay(ANN, "A", 0), 0)]));
+    conformance::check_histories(|| opened(&new_file()));
+    conformance::check_histories_reopened(|| opened(&path));
 }
 
 #[test]
@@ -154,7 +110,7 @@ fn logs_and_histories_are_not_taken_for_each_other() {
     let path = new_file();
     drop(open(&path));
     let not_one = OpenFault::NotAStore { path: path.clone() };
-    assert_eq!(Histories::open(&path).err(), Some(not_one));
+    assert_eq!(SqliteHistories::open(&path).err(), Some(not_one));
     let path = new_file();
     drop(opened(&path));
     let not_one = OpenFault::NotAStore { path: path.clone() };
@@ -164,5 +120,5 @@ fn logs_and_histories_are_not_taken_for_each_other() {
 #[test]
 fn players_are_never_spelt_out() {
     assert_eq!(format!("{:?}", stay(ANN, "A", 0).player), "PlayerId(…)");
-    assert_eq!(format!("{:?}", opened(&new_file())), "Histories");
+    assert_eq!(format!("{:?}", opened(&new_file())), "SqliteHistories");
 }
