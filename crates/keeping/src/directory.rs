@@ -10,7 +10,7 @@ pub const CODES_MAX: usize = 32;
 /// How often somebody knocks at a room that leaves memory at this very moment.
 pub const KNOCKS_MAX: usize = 5;
 /// The most rooms that a list shows.
-const LISTED_MAX: usize = 200;
+pub const LISTED_MAX: usize = 200;
 /// A room that failed so often is not tried again.
 const FAILURES_MAX: u8 = 3;
 
@@ -25,6 +25,8 @@ pub enum Shut {
     Full,
     /// The house is closing.
     Closing,
+    /// Another house runs it.
+    Elsewhere,
     /// The store is damaged where it would be looked for.
     StoreDamaged,
     /// Something failed that may work later.
@@ -182,6 +184,19 @@ impl<R: Clone, W> Directory<R, W> {
     /// Lets nobody in any more, and gives the rooms that are open.
     pub fn close(&mut self) -> Vec<R> {
         self.closed = true;
+        self.open_rooms()
+    }
+
+    /// A room that is open.
+    pub fn open_room(&self, code: RoomCode) -> Option<R> {
+        match self.places.get(&code) {
+            Some(Place::Open(room)) if !self.closed => Some(room.clone()),
+            _ => None,
+        }
+    }
+
+    /// All rooms that are open.
+    pub fn open_rooms(&self) -> Vec<R> {
         let open = |place: &Place<R, W>| match place {
             Place::Open(room) => Some(room.clone()),
             Place::Opening(_) => None,

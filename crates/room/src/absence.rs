@@ -65,7 +65,7 @@ impl Actor {
             .map(|away| (away.seat, away.given_up_at))
             .collect();
         self.end_show_if_due(now);
-        let waits = !anybody || !waits_for.is_empty() || self.closing;
+        let waits = !anybody || !waits_for.is_empty() || self.closing.is_some();
         match (waits, self.live.clock.runs()) {
             (true, runs) if runs || self.live.queue.due().is_some() => {
                 // What was made before the line dropped still counts, and what was due by now.

@@ -53,7 +53,7 @@ pub struct Actor {
     luck: Seed,
     /// The last time anything was under way or anybody was there.
     busy_at: Millis,
-    pub(crate) closing: bool,
+    pub(crate) closing: Option<CloseCode>,
 }
 
 /// What dice are thrown for. They have an address: what they bring does not depend on what else
@@ -150,7 +150,7 @@ impl Actor {
             dice,
             luck,
             busy_at: now,
-            closing: false,
+            closing: None,
         }
     }
 
@@ -173,7 +173,8 @@ impl Actor {
                     effects.push(Effect::Gone);
                     return effects;
                 }
-                Event::ShutDown => self.closing = true,
+                Event::ShutDown => self.closing = Some(CloseCode::ShuttingDown),
+                Event::HandOver => self.closing = Some(CloseCode::Moved),
                 event => {
                     let (room, codes) = (&self.room, &self.guests.seat_codes);
                     let is_known = |key: &Key| room.whose(key).is_some() || codes.expects(key, now);
@@ -191,8 +192,10 @@ impl Actor {
             let made = std::mem::take(&mut self.guests.outbox);
             self.book.release(now, made, &mut effects);
         }
-        if self.closing && !self.book.is_busy() {
-            self.hang_up(CloseCode::ShuttingDown, &mut effects);
+        if let Some(code) = self.closing
+            && !self.book.is_busy()
+        {
+            self.hang_up(code, &mut effects);
             effects.push(Effect::Gone);
         }
         if !self.nobody_waits() {
@@ -245,7 +248,12 @@ impl Actor {
                     self.send_out(person, None);
                 }
             }
-            Event::Stored | Event::Unknown | Event::Damaged | Event::Fenced | Event::ShutDown => {}
+            Event::Stored
+            | Event::Unknown
+            | Event::Damaged
+            | Event::Fenced
+            | Event::ShutDown
+            | Event::HandOver => {}
         }
     }
 

@@ -77,6 +77,8 @@ pub enum Event {
     Damaged,
     /// The house closes: everybody is told, and no new events follow but the append's answer.
     ShutDown,
+    /// Another house goes on with the room: the same, and everybody is told to come back at once.
+    HandOver,
 }
 
 impl Event {
@@ -94,7 +96,8 @@ impl Event {
             | Event::Fenced
             | Event::Unknown
             | Event::Damaged
-            | Event::ShutDown => None,
+            | Event::ShutDown
+            | Event::HandOver => None,
         }
     }
 }

@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
+use crate::door::Passed;
 use crate::house::Inside;
 
 /// The other end of a connection.
@@ -29,6 +30,10 @@ impl FromRequestParts<Arc<Inside>> for Address {
         parts: &mut Parts,
         inside: &Arc<Inside>,
     ) -> Result<Address, Self::Rejection> {
+        // Another house says who asked there.
+        if let Some(Passed(address)) = parts.extensions.get::<Passed>() {
+            return Ok(*address);
+        }
         let peer = parts.extensions.get::<Peer>();
         let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0.ip());
         let told = inside.config.trust_proxy.then(|| forwarded(&parts.headers)).flatten();

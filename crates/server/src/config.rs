@@ -41,6 +41,18 @@ pub struct Config {
     pub sockets_max: usize,
     /// How long a room that nobody is in stays in memory.
     pub fold_after: Duration,
+    /// The cluster this house is part of, if it is: then it keeps nothing in its data folder.
+    pub cluster: Option<Cluster>,
+}
+
+/// How a house is part of a cluster.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    /// The NATS where everything is kept.
+    pub nats: cluster::Settings,
+    /// Where other houses reach this one, as `host:port`, on a network of their own. Port 0 takes
+    /// any that is free.
+    pub advertise: String,
 }
 
 impl Default for Config {
@@ -57,6 +69,7 @@ impl Default for Config {
             rooms_max: 20_000,
             sockets_max: 50_000,
             fold_after: Duration::from_secs(600),
+            cluster: None,
         }
     }
 }

@@ -10,19 +10,20 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::Router;
+use cluster::{Link, LinkFault, Logs, StreamHistories};
 use room::Event;
 use store::{Histories, Loss, OpenFault, Sqlite, Store};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time;
 
 use crate::answers;
 use crate::books::Books;
 use crate::breath::Breath;
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Cluster, Config};
 use crate::directory::Directory;
 use crate::doorman::Doorman;
 use crate::folder::{ADVICE, DataFolder, open_histories};
@@ -33,6 +34,7 @@ use crate::listen;
 use crate::meters::Meters;
 use crate::secret::Secret;
 use crate::shares::Shares;
+use crate::street::Street;
 use crate::tally::Tally;
 
 /// How many rooms that lost something are named one by one when the house opens.
@@ -46,6 +48,8 @@ const RETELLERS: usize = 2;
 /// How long closing may take: for the rooms, then for the sockets, and then for the histories.
 const ROOMS_PATIENCE: Duration = Duration::from_secs(6);
 const SOCKETS_PATIENCE: Duration = Duration::from_secs(3);
+/// In a cluster, how long handing rooms to other houses may take before that.
+const HAND_OVER_PATIENCE: Duration = Duration::from_secs(20);
 const HISTORIES_PATIENCE: Duration = Duration::from_secs(1);
 
 /// What everything in the house shares.
@@ -68,6 +72,10 @@ pub(crate) struct Inside {
     pub(crate) retellers: Arc<Semaphore>,
     pub(crate) answers: Arc<Shares>,
     pub(crate) historian: Historian,
+    /// The other houses, in a cluster.
+    pub(crate) street: Option<Arc<Street>>,
+    /// Sockets that are carried to them.
+    pub(crate) passed: Tally,
     closing: watch::Receiver<bool>,
 }
 
@@ -89,6 +97,17 @@ pub struct House {
     closing: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
     folder: Option<Folder>,
+    /// What ties this house to the others.
+    _ties: Option<JoinSet<()>>,
+}
+
+/// What a house needs besides its settings.
+struct Means {
+    secret: Secret,
+    histories: Option<Arc<dyn Histories>>,
+    store: Arc<dyn Store>,
+    folder: Option<Folder>,
+    street: Option<(Arc<Street>, TcpListener)>,
 }
 
 /// What is open in the data folder.
@@ -109,6 +128,8 @@ pub enum StartFault {
     NoStore(PathBuf),
     /// The logs cannot be opened.
     Store(store::OpenFault),
+    /// The house cannot be part of its cluster.
+    Cluster(cluster::LinkFault),
     /// Nobody can come in at this address.
     Listen(SocketAddr, io::Error),
 }
@@ -116,6 +137,9 @@ pub enum StartFault {
 impl House {
     /// Opens a house on its data folder.
     pub async fn start(config: Config) -> Result<House, StartFault> {
+        if let Some(cluster) = config.cluster.clone() {
+            return House::start_in(config, cluster).await;
+        }
         let (data, durability) = (config.data.clone(), config.durability);
         let opened = tokio::task::spawn_blocking(move || {
             let folder = DataFolder::open(&data)?;
@@ -128,7 +152,32 @@ impl House {
             Err(StartFault::Data(config.data.clone(), why))
         })?;
         let store = Arc::clone(&folder.logs);
-        House::open(config, secret, histories, store, Some(folder)).await
+        let means = Means { secret, histories, store, folder: Some(folder), street: None };
+        House::open(config, means).await
+    }
+
+    /// Opens a house that is part of a cluster, and keeps nothing on a disk of its own.
+    async fn start_in(config: Config, cluster: Cluster) -> Result<House, StartFault> {
+        let (listener, address) = advertise(&cluster.advertise).await?;
+        let secret =
+            Secret::draw().map_err(|error| StartFault::Data(config.data.clone(), error))?;
+        let join = async {
+            let link = Link::open(cluster.nats).await?;
+            let secret = link.secret(secret).await?;
+            let logs = Arc::new(Logs::open(&link).await?);
+            let histories = StreamHistories::open(&link).await?;
+            let street = Street::join(&link, Arc::clone(&logs), address, &secret).await?;
+            Ok((secret, logs, histories, street))
+        };
+        let (secret, logs, histories, street) = join.await.map_err(StartFault::Cluster)?;
+        let means = Means {
+            secret: Secret::shared(secret),
+            histories: Some(Arc::new(histories)),
+            store: logs,
+            folder: None,
+            street: Some((Arc::new(street), listener)),
+        };
+        House::open(config, means).await
     }
 
     /// Opens a house on any store, for tests and simulations. Its data folder holds the secret and
@@ -138,16 +187,13 @@ impl House {
         fs::create_dir_all(&config.data).map_err(at_data)?;
         let secret = Secret::open(&config.data).map_err(at_data)?;
         let histories = open_histories(&config.data);
-        House::open(config, secret, histories, store, None).await
+        let means = Means { secret, histories, store, folder: None, street: None };
+        House::open(config, means).await
     }
 
-    async fn open(
-        config: Config,
-        secret: Secret,
-        histories: Option<Arc<dyn Histories>>,
-        store: Arc<dyn Store>,
-        folder: Option<Folder>,
-    ) -> Result<House, StartFault> {
+    async fn open(config: Config, means: Means) -> Result<House, StartFault> {
+        let Means { secret, histories, store, folder, street } = means;
+        let (street, fellows) = street.unzip();
         let (listener, address) = bind(config.listen).await?;
         let watcher = match config.metrics_listen {
             Some(address) => Some(bind(address).await?),
@@ -177,23 +223,38 @@ impl House {
             retellers: Arc::new(Semaphore::new(RETELLERS)),
             answers: Shares::new(answers::BYTES_MAX),
             historian,
+            street,
+            passed: Tally::default(),
             closing: told.clone(),
             address,
             config,
         });
         let crowded = inside.config.trust_proxy || !inside.config.rate_limits;
         let serve = |listener, router: Router| {
+            // All that other houses pass on comes from a few addresses.
+            let crowded = crowded || inside.street.is_some();
             tokio::spawn(listen::serve(listener, router, crowded, told.clone()))
         };
-        let mut tasks = vec![serve(listener, http::router(Arc::clone(&inside)))];
+        let mut tasks = Vec::new();
+        if let Some(fellows) = fellows {
+            tasks.push(serve(fellows, http::fellows_router(Arc::clone(&inside))));
+        }
+        let ties = match &inside.street {
+            Some(street) => Some(inside.move_in(street).await),
+            None => None,
+        };
+        tasks.push(serve(listener, http::router(Arc::clone(&inside))));
         let metrics_address = watcher.map(|(listener, address)| {
             tasks.push(serve(listener, http::watch_router(Arc::clone(&inside))));
             address
         });
         tasks.push(tokio::spawn(Arc::clone(&inside.meters).upkeep()));
         tasks.push(keeping);
-        tasks.push(tokio::spawn(wake_recent(Arc::clone(&inside))));
-        Ok(House { inside, metrics_address, closing, tasks, folder })
+        // In a cluster, rooms that nobody runs are found by whose they were.
+        if inside.street.is_none() {
+            tasks.push(tokio::spawn(wake_recent(Arc::clone(&inside))));
+        }
+        Ok(House { inside, metrics_address, closing, tasks, folder, _ties: ties })
     }
 
     /// Where players come in.
@@ -225,6 +286,9 @@ impl House {
     /// seconds at the most.
     pub async fn shutdown(mut self) {
         tracing::info!(rooms = self.rooms(), sockets = self.sockets(), "closing");
+        if time::timeout(HAND_OVER_PATIENCE, self.inside.hand_over()).await.is_err() {
+            tracing::warn!("closed before all rooms were handed over; other houses take them");
+        }
         self.closing.send_replace(true);
         let rooms = self.inside.directory.shelf().close();
         let told = async {
@@ -251,6 +315,9 @@ impl House {
             task.abort();
             let _ = task.await;
         }
+        if let Some(street) = &self.inside.street {
+            let _ = time::timeout(HISTORIES_PATIENCE, street.houses.leave()).await;
+        }
         if let Some(folder) = self.folder.take() {
             let _ = tokio::task::spawn_blocking(move || folder.logs.close()).await;
         }
@@ -269,6 +336,23 @@ impl Drop for House {
             task.abort();
         }
     }
+}
+
+/// Listens where other houses are to reach this one, and says where that is.
+async fn advertise(address: &str) -> Result<(TcpListener, String), StartFault> {
+    let bad = |why: &str| {
+        let say = format!("{address} is no address for other houses to reach this one: {why}");
+        StartFault::Cluster(LinkFault::BadSettings(say))
+    };
+    let (host, port) = address.rsplit_once(':').ok_or_else(|| bad("it has no port"))?;
+    let port = port.parse::<u16>().map_err(|_| bad("its port is no number"))?;
+    // A name may lead here in a way that only the network knows.
+    let listen = address.parse().unwrap_or(SocketAddr::from(([0, 0, 0, 0], port)));
+    if listen.ip().is_unspecified() && address.parse::<SocketAddr>().is_ok() {
+        return Err(bad("others cannot reach an address that means every address"));
+    }
+    let (listener, bound) = bind(listen).await?;
+    Ok((listener, format!("{host}:{}", bound.port())))
 }
 
 async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartFault> {
@@ -364,6 +448,7 @@ impl fmt::Display for StartFault {
                 write!(f, "{fault}. If it was one, it is damaged; {ADVICE}")
             }
             StartFault::Store(fault) => fault.fmt(f),
+            StartFault::Cluster(fault) => fault.fmt(f),
             StartFault::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
                 write!(f, "{address} is taken: another program listens there")
             }

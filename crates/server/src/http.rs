@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::body::{Bytes, to_bytes};
@@ -13,7 +14,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use keeping::Shut;
+use keeping::{LISTED_MAX, Shut};
 use protocol::{
     CreateLesson, CreateRoom, Entered, House, JoinRoom, Refusal, Role, RoomCard, RoomCode, Rooms,
     TakeSeat,
@@ -27,6 +28,7 @@ use tokio::time;
 
 use crate::asker::{self, Address};
 use crate::directory::Room;
+use crate::door;
 use crate::doorman::Guest;
 use crate::histories::{self, Keyed};
 use crate::house::Inside;
@@ -44,7 +46,7 @@ const BODY_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Everything on the public port.
 pub(crate) fn router(inside: Arc<Inside>) -> Router {
-    Router::new()
+    let of_rooms = Router::new()
         .route("/api/rooms", get(list).post(create))
         .route("/api/lessons", post(learn))
         .route("/api/rooms/{code}", get(look))
@@ -53,6 +55,9 @@ pub(crate) fn router(inside: Arc<Inside>) -> Router {
         .route("/api/rooms/{code}/records", get(records))
         .route("/api/rooms/{code}/records/{nth}", get(record))
         .route("/api/rooms/{code}/records/{nth}/replay", get(replays::of_room))
+        .method_not_allowed_fallback(async || Denied::wrong_method())
+        .route_layer(middleware::from_fn_with_state(Arc::clone(&inside), door::pass));
+    of_rooms
         .route("/api/replay", post(replays::of_file))
         .route("/api/history", get(histories::show).delete(histories::forget))
         .route("/api/house", get(house))
@@ -63,6 +68,13 @@ pub(crate) fn router(inside: Arc<Inside>) -> Router {
         .method_not_allowed_fallback(async || Denied::wrong_method())
         .layer(middleware::from_fn_with_state(Arc::clone(&inside), finish))
         .with_state(inside)
+}
+
+/// What other houses of a cluster ask for, for those who came in there.
+pub(crate) fn fellows_router(inside: Arc<Inside>) -> Router {
+    let line = Router::new().route("/line", get(socket::passed)).with_state(Arc::clone(&inside));
+    let admit = middleware::from_fn_with_state(Arc::clone(&inside), door::admit);
+    router(inside).merge(line).layer(admit)
 }
 
 /// What is for those who watch over the house, on a port of its own.
@@ -178,7 +190,14 @@ async fn take_seat(
 }
 
 async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
-    Json(Rooms { rooms: inside.directory.shelf().listed() })
+    let mut rooms = inside.directory.shelf().listed();
+    if let Some(street) = &inside.street {
+        rooms.extend(street.listed_elsewhere());
+        rooms.sort_by_key(|card| card.room);
+        rooms.dedup_by_key(|card| card.room);
+        rooms.truncate(LISTED_MAX);
+    }
+    Json(Rooms { rooms })
 }
 
 async fn house(State(inside): State<Arc<Inside>>) -> Json<House> {
@@ -247,6 +266,9 @@ async fn ready(State(inside): State<Arc<Inside>>) -> Result<&'static str, Denied
     if inside.directory.shelf().is_closed() {
         return Err(Denied::closing());
     }
+    if inside.street.as_ref().is_some_and(|street| !street.houses.is_heard()) {
+        return Err(Denied::stuck());
+    }
     if inside.books.is_damaged() {
         return Err(Denied::store_damaged());
     }
@@ -259,6 +281,13 @@ async fn ready(State(inside): State<Arc<Inside>>) -> Result<&'static str, Denied
 async fn metrics(State(inside): State<Arc<Inside>>) -> Response {
     inside.meters.rooms.set(inside.rooms.count() as f64);
     inside.meters.sockets.set(inside.sockets.count() as f64);
+    inside.meters.sockets_passed.set(inside.passed.count() as f64);
+    if let Some(street) = &inside.street {
+        inside.meters.cluster_heard.set(f64::from(street.houses.is_heard()));
+        inside.meters.cluster_fellows.set(street.houses.fellows().len() as f64);
+        inside.meters.rooms_taken_over.absolute(street.taken_over.load(Ordering::Relaxed));
+        inside.meters.rooms_handed_over.absolute(street.handed_over.load(Ordering::Relaxed));
+    }
     let kind = (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8");
     ([kind], inside.meters.render()).into_response()
 }
@@ -371,6 +400,11 @@ impl<T: DeserializeOwned> FromRequest<Arc<Inside>> for Body<T> {
             }
         })
     }
+}
+
+/// The body of a request that is passed on, within the bounds of all requests about rooms.
+pub(crate) async fn read_body(request: Request) -> Result<Bytes, Denied> {
+    read(request, BODY_BYTES_MAX, BODY_PATIENCE).await
 }
 
 /// The body of a request, if it is of so many bytes at most and comes in time.

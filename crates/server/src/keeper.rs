@@ -7,6 +7,7 @@ use std::time::Instant;
 use keeping::{Answer, Ask, INBOX, Keeper, Note, Outside, Over};
 use protocol::{CloseCode, PersonId, RoomCard};
 use store::Appended;
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time;
 
@@ -96,9 +97,16 @@ impl Drop for Task {
             tracing::error!(room = %room.code, "the room's task crashed; the room is opened again from its log. This is a bug");
             inside.directory.shelf().note_failure(room.code);
         }
-        self.inbox.close();
         inside.directory.leave(room);
-        if inside.directory.shelf().is_closed() {
+        let closes = inside.directory.shelf().is_closed();
+        // A room of a house that closes stays its own, so that another takes it over.
+        if let (Some(street), Ok(runtime), false) = (&inside.street, Handle::try_current(), closes)
+        {
+            let (street, code) = (Arc::clone(street), room.code);
+            runtime.spawn(async move { street.release(code).await });
+        }
+        self.inbox.close();
+        if closes {
             self.keeper.hang_up(CloseCode::ShuttingDown);
         }
     }

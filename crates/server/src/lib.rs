@@ -4,7 +4,8 @@
 //! a turn of [`keeping::Keeper`], which has the log written and then puts what everybody is told
 //! into their sockets' `outbox`, from where it goes over the `wire`. The `directory` says which
 //! rooms are in memory; `rooms` opens those that are not. Finished games are told again by
-//! `replays`.
+//! `replays`. In a cluster, `street` knows the other houses and whose a room is, and `door` passes
+//! on what comes to this one and belongs to another.
 //!
 //! ```no_run
 //! # async fn doc() -> Result<(), server::StartFault> {
@@ -26,6 +27,7 @@ mod clock;
 mod config;
 mod delivery;
 mod directory;
+mod door;
 mod doorman;
 mod folder;
 mod hello;
@@ -49,10 +51,12 @@ mod rooms;
 mod secret;
 mod shares;
 mod socket;
+mod street;
 mod tally;
 mod wire;
 
-pub use config::{Config, Durability, PORT};
+pub use cluster::{LinkFault, Settings as NatsSettings};
+pub use config::{Cluster, Config, Durability, PORT};
 pub use folder::DataFolder;
 pub use house::{House, StartFault};
 pub use store::{Checked, OpenFault, Verdict};

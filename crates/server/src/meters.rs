@@ -26,6 +26,11 @@ pub(crate) struct Meters {
     handle: PrometheusHandle,
     pub(crate) rooms: Gauge,
     pub(crate) sockets: Gauge,
+    pub(crate) sockets_passed: Gauge,
+    pub(crate) cluster_heard: Gauge,
+    pub(crate) cluster_fellows: Gauge,
+    pub(crate) rooms_taken_over: Counter,
+    pub(crate) rooms_handed_over: Counter,
     pub(crate) frames_in: Counter,
     pub(crate) frames_out: Counter,
     pub(crate) appends_stored: Counter,
@@ -72,6 +77,26 @@ impl Meters {
         Meters {
             rooms: gauge("sidelong_rooms", "Rooms in memory."),
             sockets: gauge("sidelong_sockets", "Open sockets."),
+            sockets_passed: gauge(
+                "sidelong_sockets_passed",
+                "Sockets carried to another house of the cluster.",
+            ),
+            cluster_heard: gauge(
+                "sidelong_cluster_heard",
+                "1 while NATS stores what this house says, 0 while it does not.",
+            ),
+            cluster_fellows: gauge(
+                "sidelong_cluster_fellows",
+                "Other houses of the cluster that live.",
+            ),
+            rooms_taken_over: counter(
+                "sidelong_rooms_taken_over_total",
+                "Rooms taken over from a house that is gone.",
+            ),
+            rooms_handed_over: counter(
+                "sidelong_rooms_handed_over_total",
+                "Rooms handed to another house before closing.",
+            ),
             frames_in: counter("sidelong_frames_in_total", "Frames from players."),
             frames_out: counter("sidelong_frames_out_total", "Frames to players."),
             appends_stored: appends("stored"),

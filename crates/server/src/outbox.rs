@@ -109,6 +109,11 @@ impl Outbox {
         }
     }
 
+    /// The connection, for another house to go on with.
+    pub(crate) fn take_line(&self) -> Option<OwnedWriteHalf> {
+        self.out().line.take()
+    }
+
     /// Nothing more is said: the other side is told by the connection's end.
     pub(crate) fn shut(&self) {
         // To let go of this half ends its direction.

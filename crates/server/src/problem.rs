@@ -94,7 +94,7 @@ impl From<Shut> for Denied {
             }
             Shut::Closing => Denied::closing(),
             Shut::StoreDamaged => Denied::store_damaged(),
-            Shut::Trouble => Denied::stuck(),
+            Shut::Trouble | Shut::Elsewhere => Denied::stuck(),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use keeping::{Answer, CODES_MAX, CREATOR, KNOCKS_MAX, Keeper, Shut};
 use protocol::{CreateLesson, CreateRoom, Entered, JoinRoom, RoomCode};
 use room::{Actor, Key};
-use store::Head;
+use store::{Head, Log};
 use table::Seed;
 use tokio::sync::oneshot;
 use tokio::time;
@@ -65,6 +65,18 @@ impl Inside {
             let luck = secret::luck().map_err(|_| Shut::Trouble)?;
             let key = self.secret.key(token.as_str());
             let actor = actor(code, key, luck).map_err(|(code, say)| NotIn::Refused(code, say))?;
+            // In a cluster a code may be taken in another house, or have been.
+            if let Some(street) = &self.street {
+                let log = match street.take(code).await {
+                    Ok(log) => log,
+                    Err(Shut::Elsewhere) => continue,
+                    Err(shut) => return Err(shut.into()),
+                };
+                if !log.entries.is_empty() {
+                    street.release(code).await;
+                    continue;
+                }
+            }
             let (tell, told) = oneshot::channel();
             let keeper = Keeper::create(actor, code, tell, self.fold_after_ms());
             keeper::start(self, opening, keeper);
@@ -148,9 +160,22 @@ impl Inside {
         let code = opening.code;
         let read = {
             let _turn = self.readers.acquire().await;
+            let taken = match &self.street {
+                Some(street) => Some(street.take(code).await),
+                None => None,
+            };
             let inside = Arc::clone(&self);
-            tokio::task::spawn_blocking(move || inside.read(code)).await
+            let read = tokio::task::spawn_blocking(move || {
+                let log = taken.unwrap_or_else(|| inside.read(code))?;
+                inside.recover(&log)
+            });
+            read.await
         };
+        if !matches!(read, Ok(Ok(_)))
+            && let Some(street) = &self.street
+        {
+            street.release(code).await;
+        }
         match read {
             Ok(Ok((actor, head))) => {
                 self.meters.rooms_recovered.increment(1);
@@ -176,10 +201,14 @@ impl Inside {
         }
     }
 
-    fn read(&self, code: RoomCode) -> Result<(Actor, Head), Shut> {
+    fn read(&self, code: RoomCode) -> Result<Log, Shut> {
         let log = self.books.store.read(keeping::name(code), 0).inspect_err(|fault| {
             tracing::warn!(room = %code, %fault, "the room's log could not be read; it is tried again when somebody asks for the room");
         })?;
+        Ok(log)
+    }
+
+    fn recover(&self, log: &Log) -> Result<(Actor, Head), Shut> {
         if log.entries.is_empty() {
             return Err(Shut::NoSuchRoom);
         }

@@ -39,6 +39,16 @@ impl Secret {
         }
     }
 
+    /// A secret for a cluster, in case it has none yet.
+    pub(crate) fn draw() -> io::Result<[u8; 32]> {
+        draw()
+    }
+
+    /// The secret that a cluster has.
+    pub(crate) fn shared(secret: [u8; 32]) -> Secret {
+        Secret(secret)
+    }
+
     /// Written beside and moved into place: half a secret is never there.
     fn create(folder: &Path, path: &Path) -> io::Result<Secret> {
         let secret = draw()?;

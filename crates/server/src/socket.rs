@@ -11,9 +11,10 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use cluster::Fellow;
 use hyper_util::rt::TokioIo;
 use keeping::Shut;
-use protocol::{ClientFrame, CloseCode, Refusal, ServerFrame};
+use protocol::{ClientFrame, CloseCode, Refusal, RoomCode, ServerFrame};
 use room::{Event, LineId, Text};
 use table::Refusal as _;
 use table::fair::{RoundTrip, UNPROVEN_MS_MAX};
@@ -26,6 +27,7 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 
 use crate::asker::Address;
 use crate::directory::Room;
+use crate::door;
 use crate::hello::{self, Hello};
 use crate::house::Inside;
 use crate::keeper::Errand;
@@ -34,6 +36,7 @@ use crate::outbox::RoomEnd;
 use crate::patient::Patient;
 use crate::problem::{Denied, text_fault};
 use crate::pulse::Pulse;
+use crate::street::Place;
 use crate::tally::Counted;
 use crate::wire::{self, End, Wire};
 
@@ -43,13 +46,16 @@ const WRITE_PATIENCE: Duration = Duration::from_secs(30);
 /// up.
 const FLOW: Rate = Rate::per_second(120, 60);
 const FLOOD: Rate = Rate::per_second(480, 240);
+/// How long it is tried to reach the house that runs a room, and how often.
+const FIND_PATIENCE: Duration = Duration::from_secs(10);
+const FIND_PAUSE: Duration = Duration::from_millis(50);
 /// So many frames that make no sense are no accident.
 const NONSENSE_MAX: u32 = 20;
 
 /// Turns a request into a socket.
 pub(crate) async fn upgrade(
     State(inside): State<Arc<Inside>>,
-    Address { address, proxied }: Address,
+    guest: Address,
     mut request: Request,
 ) -> Result<Response, Denied> {
     inside.check_origin(request.headers())?;
@@ -66,25 +72,53 @@ pub(crate) async fn upgrade(
         drop(parts.read_buf);
         // From here on the socket itself says how long it waits.
         let frames_out = inside.meters.frames_out.clone();
-        let wire = Wire::new(parts.io.into_inner().into_inner(), read, frames_out).await;
-        attend(inside, wire, address, proxied).await;
+        let stream = parts.io.into_inner().into_inner();
+        let wire = Wire::new(stream, read, frames_out, inside.street.is_some()).await;
+        attend(inside, wire, guest, false).await;
     });
     Ok(response)
 }
 
+/// Turns a request of another house into the socket of somebody who came in there.
+pub(crate) async fn passed(
+    State(inside): State<Arc<Inside>>,
+    guest: Address,
+    mut request: Request,
+) -> Result<Response, Denied> {
+    if !door::wants_line(request.headers()) {
+        return Err(Denied::no_such_page());
+    }
+    let upgrade = hyper::upgrade::on(&mut request);
+    tokio::spawn(async move {
+        let Ok(upgraded) = upgrade.await else { return };
+        let Ok(parts) = upgraded.downcast::<TokioIo<Patient<TcpStream>>>() else { return };
+        // A house says nothing before it is answered.
+        if parts.read_buf.is_empty() {
+            let stream = parts.io.into_inner().into_inner();
+            let wire = Wire::passed(stream, inside.meters.frames_out.clone()).await;
+            attend(inside, wire, guest, true).await;
+        }
+    });
+    Ok(door::line_is_open())
+}
+
 /// From the hello to the goodbye. A socket idles for hours, so what is soon over (coming in, waiting
 /// to write, parting) is boxed and takes no room in this future meanwhile.
-async fn attend(inside: Arc<Inside>, mut wire: Wire, address: IpAddr, proxied: bool) {
+async fn attend(inside: Arc<Inside>, mut wire: Wire, guest: Address, passed: bool) {
     let counted = inside.sockets.enter(inside.config.sockets_max);
     let end = match &counted {
-        Some(_) => match Box::pin(come_in(&inside, &mut wire, address)).await {
-            Ok(attached) => {
+        Some(_) => match Box::pin(come_in(&inside, &mut wire, guest, passed)).await {
+            Ok(Arrival::There(fellow, line)) => {
+                return Box::pin(pass_through(&inside, &fellow, wire, line)).await;
+            }
+            Ok(Arrival::Here(attached)) => {
+                wire.settle();
                 let line = attached.line.0;
                 let socket = Socket {
                     inside: &inside,
                     wire: &mut wire,
                     attached: &attached,
-                    proxied,
+                    proxied: guest.proxied,
                     // If there is no randomness to be had for the first ping, the line's number
                     // will do.
                     pulse: Pulse::new(Instant::now(), getrandom::u64().unwrap_or(line)),
@@ -127,8 +161,33 @@ impl Guest {
     }
 }
 
+/// Where somebody's line leads.
+enum Arrival {
+    Here(Attached),
+    /// To another house, over this connection.
+    There(Fellow, TcpStream),
+}
+
+/// Carries a socket to the house that runs its room.
+async fn pass_through(inside: &Inside, fellow: &Fellow, wire: Wire, line: TcpStream) {
+    let (Some(street), Some((stream, heard))) = (&inside.street, wire.give_up().await) else {
+        return;
+    };
+    let _counted = inside.passed.enter(usize::MAX);
+    tokio::select! {
+        () = door::carry(street, fellow, stream, heard, line) => {}
+        () = inside.closing() => {}
+    }
+}
+
 /// Waits for the hello, and brings the line into its room.
-async fn come_in(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> Result<Attached, End> {
+async fn come_in(
+    inside: &Arc<Inside>,
+    wire: &mut Wire,
+    asker: Address,
+    passed: bool,
+) -> Result<Arrival, End> {
+    let address = asker.address;
     let (limits, now_us) = (&inside.limits, inside.clock.micros());
     let guest = Guest { address, guesses: limits.slips.look(address, now_us).is_err() };
     if guest.guesses && limits.tries.take(address, now_us).is_err() {
@@ -142,10 +201,14 @@ async fn come_in(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> Resu
         End::Close(CloseCode::NoHello | CloseCode::BadFrame) => guest.slip(inside, end),
         end => end,
     })?;
-    let room = inside.room(code).await.map_err(|shut| match shut {
+    let found = find(inside, code, asker, passed).await.map_err(|shut| match shut {
         Shut::NoSuchRoom => guest.slip(inside, CloseCode::NoSuchRoom.into()),
         shut => close_code(&shut).into(),
     })?;
+    let room = match found {
+        Found::Here(room) => room,
+        Found::There(fellow, line) => return Ok(Arrival::There(fellow, line)),
+    };
     let line = LineId(inside.last_line.fetch_add(1, Ordering::Relaxed) + 1);
     let key = inside.secret.key(&token);
     drop(token);
@@ -154,7 +217,38 @@ async fn come_in(inside: &Arc<Inside>, wire: &mut Wire, address: IpAddr) -> Resu
         return Err(CloseCode::Moved.into());
     }
     tracing::debug!(room = %code, line = line.0, "connected");
-    Ok(Attached { room, line, guest })
+    Ok(Arrival::Here(Attached { room, line, guest }))
+}
+
+/// A room, or a line to the house that runs it.
+enum Found {
+    Here(Arc<Room>),
+    There(Fellow, TcpStream),
+}
+
+/// Finds a room, and goes on looking while the house that runs it cannot be reached.
+async fn find(
+    inside: &Arc<Inside>,
+    code: RoomCode,
+    guest: Address,
+    passed: bool,
+) -> Result<Found, Shut> {
+    let until = Instant::now() + FIND_PATIENCE;
+    loop {
+        let fellow = match inside.place(code, passed).await? {
+            Place::Here(room) => return Ok(Found::Here(room)),
+            Place::There(fellow) => fellow,
+        };
+        let street = inside.street.as_ref().ok_or(Shut::Trouble)?;
+        match door::open_line(street, &fellow, guest).await {
+            Ok(line) => return Ok(Found::There(fellow, line)),
+            Err(error) if Instant::now() > until => {
+                tracing::warn!(room = %code, house = %fellow.house, %error, "the room's house cannot be reached");
+                return Err(Shut::Trouble);
+            }
+            Err(_) => time::sleep(FIND_PAUSE).await,
+        }
+    }
 }
 
 fn close_code(shut: &Shut) -> CloseCode {
@@ -164,6 +258,7 @@ fn close_code(shut: &Shut) -> CloseCode {
         Shut::Full => CloseCode::Full,
         // After this one a client comes back by itself.
         Shut::Closing | Shut::Trouble => CloseCode::ShuttingDown,
+        Shut::Elsewhere => CloseCode::Moved,
     }
 }
 

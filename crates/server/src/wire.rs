@@ -7,7 +7,7 @@
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -25,11 +25,14 @@ use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHe
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::door::Pieces;
 use crate::kernel;
 use crate::outbox::{Outbox, Written};
 
 /// Small: most sockets are idle most of the time, and this is what they cost.
 const READ_BUFFER_BYTES: usize = 512;
+/// The most that a player says before it is known which house they want.
+const HEARD_BYTES_MAX: usize = 64 * 1024;
 /// How long saying goodbye may take, to whoever reads and to whoever reads too slowly, and how much of what still comes in is thrown away, so that
 /// the goodbye is not lost with it.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
@@ -81,11 +84,37 @@ pub(crate) struct Wire {
 struct Line {
     read: OwnedReadHalf,
     outbox: Arc<Outbox>,
+    /// All that was read so far, as long as it may have to be said again to another house.
+    heard: Option<Vec<u8>>,
+    /// It comes in pieces, by way of another house.
+    pieces: Option<Box<Pieces>>,
 }
 
 impl Wire {
-    /// A socket over a connection of which something may have been read already.
-    pub(crate) async fn new(stream: TcpStream, read: Vec<u8>, frames_out: Counter) -> Wire {
+    /// A socket over a connection of which something may have been read already. What is read is
+    /// remembered at first, if it may have to be said again to another house.
+    pub(crate) async fn new(
+        stream: TcpStream,
+        read: Vec<u8>,
+        frames_out: Counter,
+        remember: bool,
+    ) -> Wire {
+        let heard = remember.then(|| read.clone());
+        Wire::over(stream, read, frames_out, heard, None).await
+    }
+
+    /// A socket by way of another house.
+    pub(crate) async fn passed(stream: TcpStream, frames_out: Counter) -> Wire {
+        Wire::over(stream, Vec::new(), frames_out, None, Some(Box::default())).await
+    }
+
+    async fn over(
+        stream: TcpStream,
+        read: Vec<u8>,
+        frames_out: Counter,
+        heard: Option<Vec<u8>>,
+        pieces: Option<Box<Pieces>>,
+    ) -> Wire {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER_BYTES)
             .write_buffer_size(0)
@@ -93,7 +122,7 @@ impl Wire {
             .max_frame_size(Some(CLIENT_FRAME_BYTES_MAX));
         let (read_half, write_half) = stream.into_split();
         let outbox = Arc::new(Outbox::new(write_half, frames_out));
-        let line = Line { read: read_half, outbox: Arc::clone(&outbox) };
+        let line = Line { read: read_half, outbox: Arc::clone(&outbox), heard, pieces };
         let role = Role::Server;
         let stream = WebSocketStream::from_partially_read(line, read, role, Some(config)).await;
         Wire { stream, outbox }
@@ -104,9 +133,26 @@ impl Wire {
         &self.outbox
     }
 
-    /// The round trip that the kernel vouches for.
+    /// The round trip that kernels vouch for: ours, and that of the house by way of which it comes.
     pub(crate) fn kernel_round_trip(&self) -> Option<Duration> {
-        kernel::round_trip(self.stream.get_ref().read.as_ref())
+        let line = self.stream.get_ref();
+        let ours = kernel::round_trip(line.read.as_ref())?;
+        match &line.pieces {
+            None => Some(ours),
+            Some(pieces) => Some(ours + pieces.trip?),
+        }
+    }
+
+    /// It stays here: what was heard need not be said again.
+    pub(crate) fn settle(&mut self) {
+        self.stream.get_mut().heard = None;
+    }
+
+    /// The bare connection, and all that was heard over it, for another house to go on with.
+    pub(crate) async fn give_up(self) -> Option<(TcpStream, Vec<u8>)> {
+        self.write().await.ok()?;
+        let Line { read, outbox, heard, .. } = self.stream.into_inner();
+        Some((read.reunite(outbox.take_line()?).ok()?, heard?))
     }
 
     /// The next message, or why there will be none. May be dropped and called again.
@@ -180,7 +226,37 @@ impl AsyncRead for Line {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.read).poll_read(cx, buffer)
+        let Line { read, heard, pieces, .. } = &mut *self;
+        let mut read = Pin::new(read);
+        let before = buffer.filled().len();
+        match pieces {
+            None => ready!(read.poll_read(cx, buffer))?,
+            Some(pieces) => {
+                while pieces.left() == 0 {
+                    let mut head = ReadBuf::new(pieces.head());
+                    ready!(read.as_mut().poll_read(cx, &mut head))?;
+                    let bytes = head.filled().len();
+                    if bytes == 0 {
+                        return Poll::Ready(Ok(()));
+                    }
+                    pieces.took_head(bytes);
+                }
+                let room = pieces.left().min(buffer.remaining());
+                let mut piece = ReadBuf::new(buffer.initialize_unfilled_to(room));
+                ready!(read.poll_read(cx, &mut piece))?;
+                let bytes = piece.filled().len();
+                buffer.advance(bytes);
+                pieces.took(bytes);
+            }
+        }
+        if let Some(heard) = heard {
+            let new = &buffer.filled()[before..];
+            if heard.len() + new.len() > HEARD_BYTES_MAX {
+                return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
+            }
+            heard.extend_from_slice(new);
+        }
+        Poll::Ready(Ok(()))
     }
 }
 

@@ -131,6 +131,7 @@ impl World {
             Shut::Full => ("full", CloseCode::Full),
             Shut::Damaged(_) | Shut::StoreDamaged => ("damaged", CloseCode::Damaged),
             Shut::Closing | Shut::Trouble => ("not now", CloseCode::ShuttingDown),
+            Shut::Elsewhere => ("elsewhere", CloseCode::Moved),
         };
         self.report.count("answers", why);
         match &caller.wants {

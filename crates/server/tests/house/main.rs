@@ -2,6 +2,7 @@
 
 mod ask;
 mod bad_frames;
+mod cluster;
 mod damage;
 mod devices;
 mod games;

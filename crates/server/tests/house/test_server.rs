@@ -102,6 +102,11 @@ impl TestServer {
         self.ask("GET", path, &[], "").await
     }
 
+    /// How a room looks from outside.
+    pub(crate) async fn get_card(&self, room: protocol::RoomCode) -> Value {
+        self.get(&format!("/api/rooms/{room}")).await.json()
+    }
+
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         let kind = ("content-type", "application/json");
         self.ask("POST", path, &[kind], &body.to_string()).await

@@ -1,0 +1,237 @@
+//! Several houses on one NATS: any door leads in, and rooms outlive their house.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use games::Kind;
+use local_nats::Nats;
+use protocol::{CloseCode, ServerFrame, Stage};
+use serde_json::json;
+use server::{Cluster, NatsSettings};
+use table::Seed;
+use tokio::time;
+
+use crate::games::start;
+use crate::player::Player;
+use crate::test_server::TestServer;
+
+/// One server for all tests here: each has a name of its own in it.
+static NATS: LazyLock<Nats> =
+    LazyLock::new(|| Nats::start(1).unwrap_or_else(|fault| panic!("{fault}")));
+
+/// Houses of one cluster.
+struct Houses {
+    name: String,
+    doors: Vec<TestServer>,
+}
+
+impl Houses {
+    async fn open(many: usize) -> Houses {
+        static NTH: AtomicU32 = AtomicU32::new(0);
+        let name = format!("houses-{}", NTH.fetch_add(1, Ordering::Relaxed));
+        let mut houses = Houses { name, doors: Vec::new() };
+        for _ in 0..many {
+            houses.open_another().await;
+        }
+        houses
+    }
+
+    async fn open_another(&mut self) {
+        let nats = NatsSettings {
+            name: self.name.clone(),
+            replicas: 1,
+            partitions: 2,
+            ..NatsSettings::new(&NATS.addresses())
+        };
+        let cluster = Cluster { nats, advertise: "127.0.0.1:0".to_owned() };
+        self.doors.push(TestServer::start_as(|config| config.cluster = Some(cluster)).await);
+    }
+
+    /// Waits until every house has heard of the others: a new house says so within a second.
+    async fn know_each_other(&self) {
+        time::sleep(Duration::from_millis(1500)).await;
+    }
+}
+
+/// A room behind the first door, and players who came in by each of them.
+async fn gather(houses: &Houses, settings: serde_json::Value) -> Vec<Player> {
+    let doors = houses.doors.iter().map(|door| door.address);
+    let mut host = Player::create(houses.doors[0].address, "Ann", settings).await;
+    host.connect().await;
+    let mut players = vec![host];
+    for (door, name) in doors.skip(1).chain([houses.doors[0].address]).zip(["Bob", "Cid", "Dot"]) {
+        let path = format!("/api/rooms/{}/people", players[0].room);
+        let mut player = Player::enter(door, &path, &json!({ "name": name })).await;
+        player.connect().await;
+        players.push(player);
+    }
+    players
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn any_door_leads_in() {
+    let houses = Houses::open(3).await;
+    houses.know_each_other().await;
+    let settings = json!({ "game": "zwinkern", "listed": true });
+    let mut players = gather(&houses, settings).await;
+    let room = players[0].room;
+
+    // What is said behind one door is heard behind all.
+    players[1].ask("say", json!({ "text": "through the wall" })).await.expect("said");
+    for nth in [0, 2, 3] {
+        let heard = players[nth].until(|frame| match frame {
+            ServerFrame::Said { talk, .. } => Some(json!(talk)),
+            _ => None,
+        });
+        let heard = heard.await.to_string();
+        assert!(heard.contains("through the wall"), "{heard}");
+    }
+    // A token is good behind every door, and a line that breaks is taken up behind another.
+    players[2].drop_line();
+    players[2].address = houses.doors[1].address;
+    assert!(players[2].connect().await.resumed);
+
+    let cards = join_all(houses.doors.iter().map(|door| door.get_card(room))).await;
+    assert!(cards.iter().all(|card| *card == cards[0] && card["seated"] == 4), "{cards:?}");
+    time::sleep(Duration::from_millis(1500)).await;
+    for door in &houses.doors {
+        let list = door.get("/api/rooms").await.json();
+        assert_eq!(list["rooms"][0]["room"], json!(room), "{list}");
+        assert_eq!(door.get("/ready").await.status, 200);
+    }
+
+    // What is wrong is wrong behind every door, and said in the same way.
+    for door in &houses.doors {
+        assert_eq!(door.get("/api/rooms/ZZZZZ").await.status, 404);
+        let mut thief = Player { token: "0".repeat(64), socket: None, ..players.remove(3) };
+        thief.address = door.address;
+        thief.heard = None;
+        assert_eq!(thief.try_connect().await, Err(CloseCode::BadToken.number()));
+        thief.room = "ZZZZZ".parse().expect("a code");
+        assert_eq!(thief.try_connect().await, Err(CloseCode::NoSuchRoom.number()));
+        thief.room = room;
+        players.push(thief);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_is_played_through_all_doors_and_its_record_is_behind_each() {
+    let houses = Houses::open(3).await;
+    houses.know_each_other().await;
+    let settings = json!({ "game": "zwinkern", "options": { "turn_s": 10 } });
+    let players = gather(&houses, settings).await;
+    let room = players[0].room;
+    let seats = start(players).await;
+    let seed = Seed::from_number(5);
+    let playing = seats.into_iter().enumerate().map(|(nth, seat)| {
+        tokio::spawn(seat.play(seed.dice(nth as u64), nth % 2 == 1, Duration::ZERO))
+    });
+    for seat in join_all(playing).await {
+        seat.expect("they play to the end");
+    }
+    let record = houses.doors[0].get(&format!("/api/rooms/{room}/records/1")).await;
+    assert_eq!(history::check_text(&record.body), Ok(vec![Kind::Zwinkern]), "{}", record.body);
+    for door in &houses.doors[1..] {
+        let same = door.get(&format!("/api/rooms/{room}/records/1")).await;
+        assert_eq!(same.body, record.body);
+        let replay = door.get(&format!("/api/rooms/{room}/records/1/replay?as=0")).await;
+        assert_eq!(replay.status, 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rooms_outlive_their_house() {
+    let mut houses = Houses::open(2).await;
+    houses.know_each_other().await;
+    let mut ann = Player::create(houses.doors[0].address, "Ann", json!({ "game": "blink" })).await;
+    ann.connect().await;
+    for nth in 0..5 {
+        ann.ask("say", json!({ "text": format!("line {nth}") })).await.expect("said");
+    }
+    houses.doors[0].crash().await;
+    ann.address = houses.doors[1].address;
+    let died = Instant::now();
+    assert_eq!(ann.connect().await.id, ann.id, "nothing that was acknowledged is lost");
+    assert!(died.elapsed() < Duration::from_secs(4), "taken over after {:?}", died.elapsed());
+    ann.ask("say", json!({ "text": "and on" })).await.expect("said");
+
+    // A house that comes later finds it, and so does whoever comes to it.
+    houses.open_another().await;
+    ann.drop_line();
+    ann.address = houses.doors[2].address;
+    assert_eq!(ann.connect().await.id, ann.id);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rooms_whose_house_is_gone_go_on_though_nobody_asks_for_them() {
+    let mut houses = Houses::open(2).await;
+    houses.know_each_other().await;
+    for _ in 0..3 {
+        Player::create(houses.doors[0].address, "Ann", json!({ "game": "blink" })).await;
+    }
+    let before = houses.doors[1].house().rooms();
+    houses.doors[0].crash().await;
+    let began = Instant::now();
+    while houses.doors[1].house().rooms() < 3.max(before) {
+        assert!(began.elapsed() < Duration::from_secs(12), "nobody took them over");
+        time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_house_that_closes_hands_its_rooms_over() {
+    let mut houses = Houses::open(2).await;
+    houses.know_each_other().await;
+    let settings = json!({ "game": "eyes_wide_shut", "options": { "day_s": 180 } });
+    let players = Player::gather(houses.doors[0].address, 3, settings).await;
+    let mut seats = start(players).await;
+    for seat in &mut seats {
+        let action = seat.until_legal().await[0].clone();
+        assert_eq!(seat.player.ask("act", json!({ "action": action })).await, Ok(()));
+    }
+    let elsewhere = houses.doors[1].address;
+    let moves = async {
+        let mut pauses = Vec::new();
+        for seat in &mut seats {
+            assert_eq!(seat.player.end().await, CloseCode::Moved.number());
+            let moved = Instant::now();
+            seat.player.address = elsewhere;
+            assert_eq!(seat.player.connect().await.id, seat.player.id);
+            pauses.push(moved.elapsed());
+        }
+        pauses
+    };
+    let ((), pauses) = tokio::join!(houses.doors[0].close(), moves);
+    println!("handed over, and back in after {pauses:?}");
+    for seat in &mut seats {
+        seat.player.until(|frame| matches!(frame, ServerFrame::Table { .. }).then_some(())).await;
+        let stage = &seat.player.state.as_ref().expect("a room").stage;
+        assert!(matches!(stage, Stage::Playing { game: 1, .. }), "{stage:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn new_rooms_go_where_least_is_to_be_done() {
+    let houses = Houses::open(2).await;
+    houses.know_each_other().await;
+    for _ in 0..40 {
+        Player::create(houses.doors[0].address, "Ann", json!({ "game": "blink" })).await;
+    }
+    let rooms = houses.doors.iter().map(|door| door.house().rooms()).collect::<Vec<_>>();
+    assert_eq!(rooms.iter().sum::<usize>(), 40);
+    assert!(rooms.iter().all(|rooms| *rooms >= 12), "{rooms:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_history_is_the_same_behind_every_door_and_gone_behind_each() {
+    let houses = Houses::open(2).await;
+    houses.know_each_other().await;
+    let key = "ab".repeat(32);
+    let with_key = [("player-key", &*key)];
+    for door in &houses.doors {
+        assert_eq!(door.ask("GET", "/api/history", &with_key, "").await.status, 200);
+        assert_eq!(door.ask("DELETE", "/api/history", &with_key, "").await.status, 204);
+    }
+}
