@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
-use server::{Config, House};
+use server::{Cluster, Config, House, NatsSettings};
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
@@ -41,6 +41,8 @@ Examples:
   SIDELONG_LISTEN=[::]:80 sidelong serve          by the environment
   sidelong serve --config /etc/sidelong.toml      by a file
   sidelong serve --metrics-listen 127.0.0.1:4281  with metrics for Prometheus at /metrics
+  sidelong serve --cluster nats://10.0.0.1,nats://10.0.0.2,nats://10.0.0.3 --advertise 10.0.0.5:4290
+                                                  as one of many houses; see docs/cluster.md
 
 SIGTERM or Ctrl-C closes the house in order: everybody is told, and comes back by themselves.")]
 pub(crate) struct Arguments {
@@ -96,6 +98,35 @@ struct Settings {
     /// What is logged, such as warn or server=debug [default: info]
     #[arg(long, env = "SIDELONG_LOG_FILTER", value_name = "FILTER")]
     log_filter: Option<String>,
+    /// Be one of many houses, on this NATS: its servers, separated by commas, such as
+    /// nats://10.0.0.1,nats://10.0.0.2. The data folder is then not used
+    #[arg(long, env = "SIDELONG_CLUSTER", value_name = "SERVERS")]
+    cluster: Option<String>,
+    /// Where the other houses of the cluster reach this one, such as 10.0.0.5:4290: on a network of
+    /// their own
+    #[arg(long, env = "SIDELONG_ADVERTISE", value_name = "ADDRESS", requires = "cluster")]
+    advertise: Option<String>,
+    /// A .creds file for NATS
+    #[arg(long, env = "SIDELONG_CLUSTER_CREDENTIALS", value_name = "FILE")]
+    cluster_credentials: Option<PathBuf>,
+    /// Certificates to trust NATS by, beside the system's
+    #[arg(long, env = "SIDELONG_CLUSTER_CA", value_name = "FILE")]
+    cluster_ca: Option<PathBuf>,
+    /// A certificate to show to NATS, and its key in --cluster-key
+    #[arg(long, env = "SIDELONG_CLUSTER_CERT", value_name = "FILE")]
+    cluster_cert: Option<PathBuf>,
+    /// The key of --cluster-cert
+    #[arg(long, env = "SIDELONG_CLUSTER_KEY", value_name = "FILE")]
+    cluster_key: Option<PathBuf>,
+    /// How everything of this cluster is called in NATS [default: sidelong]
+    #[arg(long, env = "SIDELONG_CLUSTER_NAME", value_name = "NAME")]
+    cluster_name: Option<String>,
+    /// On how many servers of NATS everything is kept, used by the first house [default: 3]
+    #[arg(long, env = "SIDELONG_CLUSTER_REPLICAS", value_name = "N")]
+    cluster_replicas: Option<usize>,
+    /// In how many streams of NATS logs are kept, used by the first house [default: 16]
+    #[arg(long, env = "SIDELONG_CLUSTER_PARTITIONS", value_name = "N")]
+    cluster_partitions: Option<u16>,
     /// Limit nothing by rate: for load tests
     #[arg(long, env = "SIDELONG_NO_RATE_LIMIT", hide = true, num_args = 0..=1,
           require_equals = true, default_missing_value = "true")]
@@ -147,6 +178,15 @@ impl Settings {
             fold_after: self.fold_after.or(other.fold_after),
             log: self.log.or(other.log),
             log_filter: self.log_filter.or(other.log_filter),
+            cluster: self.cluster.or(other.cluster),
+            advertise: self.advertise.or(other.advertise),
+            cluster_credentials: self.cluster_credentials.or(other.cluster_credentials),
+            cluster_ca: self.cluster_ca.or(other.cluster_ca),
+            cluster_cert: self.cluster_cert.or(other.cluster_cert),
+            cluster_key: self.cluster_key.or(other.cluster_key),
+            cluster_name: self.cluster_name.or(other.cluster_name),
+            cluster_replicas: self.cluster_replicas.or(other.cluster_replicas),
+            cluster_partitions: self.cluster_partitions.or(other.cluster_partitions),
             no_rate_limit: self.no_rate_limit.or(other.no_rate_limit),
         }
     }
@@ -159,9 +199,35 @@ impl Settings {
         })
     }
 
-    fn config(self) -> Config {
+    /// The cluster, if the house is to be part of one.
+    fn cluster(&self) -> Result<Option<Cluster>> {
+        let Some(servers) = &self.cluster else { return Ok(None) };
+        let advertise = self.advertise.clone().context(
+            "in a cluster, say where the other houses reach this one, such as --advertise \
+             10.0.0.5:4290",
+        )?;
+        let usual = NatsSettings::new(servers);
+        let tls_identity = match (&self.cluster_cert, &self.cluster_key) {
+            (Some(cert), Some(key)) => Some((cert.clone(), key.clone())),
+            (None, None) => None,
+            _ => bail!("--cluster-cert and --cluster-key belong together"),
+        };
+        let nats = NatsSettings {
+            credentials: self.cluster_credentials.clone(),
+            tls_ca: self.cluster_ca.clone(),
+            tls_identity,
+            name: self.cluster_name.clone().unwrap_or(usual.name),
+            replicas: self.cluster_replicas.unwrap_or(usual.replicas),
+            partitions: self.cluster_partitions.unwrap_or(usual.partitions),
+            servers: usual.servers,
+        };
+        Ok(Some(Cluster { nats, advertise }))
+    }
+
+    fn config(self) -> Result<Config> {
         let default = Config::default();
-        Config {
+        Ok(Config {
+            cluster: self.cluster()?,
             listen: self.listen.unwrap_or(default.listen),
             metrics_listen: self.metrics_listen,
             data: self.data.unwrap_or(default.data),
@@ -177,7 +243,7 @@ impl Settings {
             rooms_max: self.rooms_max.unwrap_or(default.rooms_max),
             sockets_max: self.sockets_max.unwrap_or(default.sockets_max),
             fold_after: self.fold_after.unwrap_or(default.fold_after),
-        }
+        })
     }
 }
 
@@ -193,14 +259,14 @@ fn filed(config: Option<PathBuf>) -> Result<Settings> {
 /// Where a house that is set up like this keeps its data.
 pub(crate) fn data_folder(config: Option<PathBuf>, data: Option<PathBuf>) -> Result<PathBuf> {
     let settings = Settings { data, ..Settings::default() };
-    Ok(settings.or(filed(config)?).config().data)
+    Ok(settings.or(filed(config)?).config()?.data)
 }
 
 pub(crate) fn run(arguments: Arguments) -> Result<()> {
     let settings = arguments.settings.or(filed(arguments.config)?);
     start_log(settings.log.unwrap_or(LogFormat::Plain), settings.log_filter.as_deref())?;
     let told = settings.listen.is_some();
-    let config = settings.config();
+    let config = settings.config()?;
     if let Err(error) = load::raise_file_limit() {
         tracing::debug!(%error, "the limit of open files stays as it is");
     }
@@ -304,7 +370,7 @@ mod tests {
         )
         .unwrap();
         let flags = Settings { rooms_max: Some(9), ..Settings::default() };
-        let config = flags.or(file).config();
+        let config = flags.or(file).config().unwrap();
         assert_eq!((config.listen.port(), config.rooms_max), (1, 9));
         assert_eq!(config.allow_origins, ["https://a"]);
         assert_eq!(config.durability, server::Durability::Relaxed);
