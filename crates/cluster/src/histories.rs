@@ -31,8 +31,7 @@ impl StreamHistories {
     /// Opens the histories of this cluster, and makes their stream if there is none.
     pub async fn open(link: &Link) -> Result<StreamHistories, LinkFault> {
         let name = &link.settings.name;
-        let open =
-            async || link.stream(format!("{name}_history"), format!("{name}.history.>")).await;
+        let open = || link.stream(format!("{name}_history"), format!("{name}.history.>"));
         let stream = patiently(open).await?;
         Ok(StreamHistories { link: link.clone(), stream, runtime: Handle::current() })
     }

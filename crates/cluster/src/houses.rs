@@ -94,8 +94,8 @@ impl Houses {
     pub async fn join(link: &Link) -> Result<Houses, LinkFault> {
         let lot = getrandom::u64()
             .map_err(|error| LinkFault::Refused(format!("nothing can be drawn by lot: {error}")))?;
-        let leases = patiently(async || Bucket::open(link, "houses", Some(KEPT_FOR)).await).await?;
-        let owners = patiently(async || Bucket::open(link, "owners", None).await).await?;
+        let leases = patiently(|| Bucket::open(link, "houses", Some(KEPT_FOR))).await?;
+        let owners = patiently(|| Bucket::open(link, "owners", None)).await?;
         let me = HouseId(format!("{lot:016x}"));
         let heard = Arc::default();
         Ok(Houses { link: link.clone(), me, leases, owners, heard })

@@ -119,9 +119,10 @@ impl Link {
 }
 
 /// Tries again for a while what NATS refuses: most often it has only just started, and elects.
-pub(crate) async fn patiently<T>(
-    what: impl AsyncFn() -> Result<T, LinkFault>,
-) -> Result<T, LinkFault> {
+pub(crate) async fn patiently<T, F>(mut what: impl FnMut() -> F) -> Result<T, LinkFault>
+where
+    F: Future<Output = Result<T, LinkFault>>,
+{
     let began = Instant::now();
     loop {
         match what().await {

@@ -75,7 +75,7 @@ struct Append {
 impl Logs {
     /// Opens the logs of this cluster, and makes their streams if there are none.
     pub async fn open(link: &Link) -> Result<Logs, LinkFault> {
-        patiently(async || Logs::try_open(link).await).await
+        patiently(|| Logs::try_open(link)).await
     }
 
     async fn try_open(link: &Link) -> Result<Logs, LinkFault> {

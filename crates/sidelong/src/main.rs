@@ -57,7 +57,7 @@ enum Command {
     /// Read a game's rulebook page
     Rules(rulebook::Arguments),
     /// Open the house: rooms for people to play in, over the network
-    Serve(serve::Arguments),
+    Serve(Box<serve::Arguments>),
     /// Look after the store of a house that is closed
     House(house::Arguments),
     /// Fill a house with players who play real games, and measure how it bears that
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
         Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Rules(arguments) => rulebook::run(&arguments),
-        Command::Serve(arguments) => serve::run(arguments),
+        Command::Serve(arguments) => serve::run(*arguments),
         Command::House(arguments) => house::run(arguments),
         Command::Load(arguments) => load::run(&arguments),
     };

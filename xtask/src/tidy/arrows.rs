@@ -110,12 +110,12 @@ const MAP: &[Rule] = &[
     Rule {
         crates: &["cluster"],
         may_use: &["store"],
-        tests_may_use: &["local-nats"],
+        tests_may_use: &["local-cluster"],
         pure: false,
         because: "a cluster keeps bytes and knows whose a room is, and knows no rules",
     },
     Rule {
-        crates: &["local-nats"],
+        crates: &["local-cluster"],
         may_use: &[],
         tests_may_use: &[],
         pure: false,
@@ -133,7 +133,7 @@ const MAP: &[Rule] = &[
         may_use: &[
             "table", "gaze", "games", "history", "protocol", "room", "store", "cluster", "keeping",
         ],
-        tests_may_use: &["local-nats"],
+        tests_may_use: &["local-cluster"],
         pure: false,
         because: "the server runs rooms and knows nothing of the rules' insides",
     },
@@ -175,14 +175,14 @@ const MAP: &[Rule] = &[
             "table", "gaze", "games", "company", "history", "protocol", "room", "store", "server",
             "load", "terminal",
         ],
-        tests_may_use: &["notation", "local-nats"],
+        tests_may_use: &["notation", "local-cluster"],
         pure: false,
         because: "the binary is made of the rules, their history and the house; \
                   notation is for tests",
     },
     Rule {
         crates: &["xtask"],
-        may_use: &["local-nats"],
+        may_use: &["local-cluster"],
         tests_may_use: &[],
         pure: false,
         because: "xtask compiles when the house does not",

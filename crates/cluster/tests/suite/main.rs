@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cluster::{Link, Logs, Settings};
-use local_nats::Nats;
+use local_cluster::Nats;
 use store::{Entries, RoomCode};
 use tokio::runtime::Runtime;
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use games::Kind;
-use local_nats::Nats;
+use local_cluster::Nats;
 use protocol::{CloseCode, ServerFrame, Stage};
 use serde_json::json;
 use server::{Cluster, NatsSettings};

@@ -4,11 +4,11 @@
 //! of a pinned version; without it nothing is skipped, and a sentence says what to do.
 //!
 //! ```no_run
-//! let mut nats = local_nats::Nats::start(3)?;
+//! let mut nats = local_cluster::Nats::start(3)?;
 //! println!("{}", nats.addresses());
 //! nats.kill(0);
 //! nats.revive(0)?;
-//! # Ok::<(), local_nats::Fault>(())
+//! # Ok::<(), local_cluster::Fault>(())
 //! ```
 
 use std::fmt;
