@@ -92,6 +92,8 @@ const CROWDED: ReadonlySet<number> = new Set([CLOSE.too_much, CLOSE.full]);
 const LOST = 1006;
 
 const FIRST_WAIT_MS = 250;
+/** Another house goes on with the room, and has it by now. */
+const MOVED_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 8_000;
 const CROWDED_WAIT_MS = 60_000;
 /**
@@ -259,9 +261,10 @@ export class Line {
       this.#end(code);
       return;
     }
+    const first = code === CLOSE.moved && this.#tries === 0 ? MOVED_WAIT_MS : FIRST_WAIT_MS;
     const wait = CROWDED.has(code)
       ? CROWDED_WAIT_MS
-      : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries);
+      : Math.min(LONGEST_WAIT_MS, first * 2 ** this.#tries);
     // Not all at the same moment, when the house comes back.
     const ms = wait * (0.75 + 0.5 * this.world.chance());
     this.#tries += 1;

@@ -143,6 +143,16 @@ test("a page that was loaded again asks above the ids it had used before", async
   await Promise.all(asked);
 });
 
+test("a room that has moved to another house is there at once, and later with more patience", () => {
+  const house = new House();
+  house.welcome(0);
+  house.lose(CLOSE.moved);
+  expect(house.line.state).toEqual({ state: "lost", againAt: house.time + 20 });
+  house.pass(20);
+  house.lose(CLOSE.moved);
+  expect(house.line.state).toEqual({ state: "lost", againAt: house.time + 500 });
+});
+
 test("waits grow, a crowd is given a minute, and whoever hurries does not wait", () => {
   const house = new House();
   const waits: number[] = [];
