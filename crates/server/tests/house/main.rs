@@ -18,3 +18,4 @@ mod restarts;
 mod test_server;
 mod timing;
 mod trouble;
+mod watching;
