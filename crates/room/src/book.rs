@@ -17,7 +17,7 @@ use crate::{Effect, Event, Key, LineId};
 const WAITING_MAX: usize = 1024;
 /// How long until an append of unknown fate is asked for again, and at most.
 const RETRY_MS: u64 = 250;
-const RETRY_MS_MAX: u64 = 5_000;
+const RETRY_MS_MAX: u64 = 2_000;
 /// How many entries a log has at the most: eight who look about every second, for ten hours. All
 /// of it is read when the room is woken.
 pub(crate) const ENTRIES_MAX: u64 = 300_000;
