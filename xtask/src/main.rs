@@ -1,5 +1,6 @@
 //! Everything the project does to itself: `cargo xtask play`, `test`, `browser`, `tidy`,
-//! `fuzz`, `sim`, `siege`, `nats`, `bench`.
+//! `fuzz`, `sim`, `siege`, `cluster`, `nats`,
+//! `bench`.
 //!
 //! One module per command, and four that they share: [`program`] runs other programs, [`tools`]
 //! installs the ones that are missing, [`web`] builds the web client, [`workspace`] knows where
@@ -7,6 +8,7 @@
 
 mod bench;
 mod browser;
+mod cluster;
 mod fuzz;
 mod play;
 mod program;
@@ -33,6 +35,7 @@ Examples:
   cargo xtask fuzz zwinkern --minutes 30
   cargo xtask sim --hours 10
   cargo xtask siege --only slow-lines,liars
+  cargo xtask cluster                   three houses on three servers of NATS
   cargo xtask bench --only house";
 
 /// Plays, tests, tidies, fuzzes, besieges and measures Sidelong.
@@ -124,6 +127,45 @@ Examples:
         #[arg(long, conflicts_with = "seconds")]
         quick: bool,
     },
+    /// Keep three servers of NATS and three houses on this machine, and try bad days
+    #[command(after_help = "\
+Names are house-1 to house-3 and nats-1 to nats-3.
+
+Examples:
+  cargo xtask cluster                   start it, and keep it until Ctrl-C
+  cargo xtask cluster --kill house-2    from another terminal; back with --revive house-2
+  cargo xtask cluster --pause nats-1    stands still; on with --resume nats-1
+  cargo xtask cluster --part house-3    cut off from NATS; whole again with --mend house-3
+  cargo xtask cluster --chaos --minutes 30")]
+    Cluster {
+        /// Kill with -9
+        #[arg(long, value_name = "NAME", group = "deed")]
+        kill: Option<String>,
+        /// Start what was killed
+        #[arg(long, value_name = "NAME", group = "deed")]
+        revive: Option<String>,
+        /// Let it stand still
+        #[arg(long, value_name = "NAME", group = "deed")]
+        pause: Option<String>,
+        /// Let it go on
+        #[arg(long, value_name = "NAME", group = "deed")]
+        resume: Option<String>,
+        /// Cut a house off from NATS, but not from its players
+        #[arg(long, value_name = "NAME", group = "deed")]
+        part: Option<String>,
+        /// Give it its way to NATS back
+        #[arg(long, value_name = "NAME", group = "deed")]
+        mend: Option<String>,
+        /// All kinds of bad days at random, while all five games are played, and a report
+        #[arg(long, conflicts_with = "deed")]
+        chaos: bool,
+        /// How long
+        #[arg(long, default_value_t = 10, requires = "chaos", value_parser = clap::value_parser!(u32).range(1..=600))]
+        minutes: u32,
+        /// Where all chance comes from; a random one if it is left out
+        #[arg(long, requires = "chaos")]
+        seed: Option<u64>,
+    },
     /// Fetch the NATS that clusters are tested on, and say where it is
     Nats,
     /// Measure playouts, sight, instructions per action, and what the house bears
@@ -166,6 +208,22 @@ fn run(command: Command) -> Result<()> {
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
         Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),
         Command::Siege { only, seconds, quick } => siege::siege(&only, seconds, quick),
+        Command::Cluster { kill, revive, pause, resume, part, mend, chaos, minutes, seed } => {
+            let deeds = [
+                ("kill", kill),
+                ("revive", revive),
+                ("pause", pause),
+                ("resume", resume),
+                ("part", part),
+                ("mend", mend),
+            ];
+            let deed = deeds.into_iter().find_map(|(what, whom)| whom.map(|whom| (what, whom)));
+            match deed {
+                Some((what, whom)) => cluster::tell(&cluster::Deed::new(what, whom)),
+                None if chaos => cluster::chaos(minutes, seed),
+                None => cluster::cluster(),
+            }
+        }
         Command::Nats => tools::nats().map(|program| println!("{}", program.display())),
         Command::Bench { only, beside } => bench::bench(&only, beside.as_deref()),
     }
