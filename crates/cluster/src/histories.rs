@@ -132,7 +132,11 @@ impl StreamHistories {
         let Stay { player, room, person } = stay;
         let player = hex(*player);
         let kept = self.subject(format_args!("game.{player}.{ended:014}.{room}.{game}.{person}"));
-        self.put(kept.clone(), Bytes::copy_from_slice(played), Some(0)).await?;
+        if !self.put(kept.clone(), Bytes::copy_from_slice(played), Some(0)).await?
+            && self.last(&kept).await?.is_none()
+        {
+            return Err(Silence("NATS refuses a game without a reason".to_owned()));
+        }
         let note = Bytes::from(game.to_string());
         if !self.put(subject.clone(), note, Some(last.seq)).await?
             && self.last(&subject).await?.is_none()

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,10 @@ pub const RENEW_EVERY: Duration = Duration::from_secs(1);
 pub const LEASE: Duration = Duration::from_secs(3);
 /// How long NATS keeps what a house said last.
 const KEPT_FOR: Duration = Duration::from_secs(10);
+/// A house that was heard so lately is called twice before it is taken for gone, so far apart: it
+/// may only be about to connect to another server of NATS.
+const HEARD_LATELY: Duration = Duration::from_millis(1500);
+const CALL_AGAIN_AFTER: Duration = Duration::from_millis(300);
 /// How long a house that lives takes to say so when it is asked.
 const CALL_PATIENCE: Duration = Duration::from_millis(500);
 
@@ -69,6 +74,15 @@ pub enum Pulse {
     Gone,
     /// It is connected and does not answer, or NATS cannot say.
     Unsure,
+}
+
+/// What a house is told by another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum News {
+    /// This room is now its own.
+    Yours(RoomCode),
+    /// This room no longer is.
+    NotYours(RoomCode),
 }
 
 /// The houses of a cluster, as one of them sees them.
@@ -234,16 +248,17 @@ impl Houses {
         self.heard().fellows.remove(house);
     }
 
-    /// Answers for this house, whoever asks: with what `take` says of the rooms that are handed to
-    /// it, and so that others know it lives.
-    pub async fn answer(&self, mut take: impl FnMut(RoomCode)) -> Result<(), Silence> {
+    /// Answers for this house, whoever asks, so that others know it lives; and hears of the rooms
+    /// that are handed to it, or were taken from it.
+    pub async fn answer(&self, mut hear: impl FnMut(News)) -> Result<(), Silence> {
         let calls = self.link.client.subscribe(self.line(&self.me)).await;
         let mut calls = calls.map_err(|error| Silence(error.to_string()))?;
         while let Some(call) = calls.next().await {
-            if let Some(room) =
-                str::from_utf8(&call.payload).ok().and_then(|r| RoomCode::new(r).ok())
-            {
-                take(room);
+            let said = str::from_utf8(&call.payload).unwrap_or_default();
+            match said.split_at_checked(1).map(|(what, room)| (what, RoomCode::new(room))) {
+                Some(("+", Ok(room))) => hear(News::Yours(room)),
+                Some(("-", Ok(room))) => hear(News::NotYours(room)),
+                _ => {}
             }
             if let Some(reply) = call.reply {
                 let _ = self.link.client.publish(reply, Bytes::new()).await;
@@ -252,14 +267,43 @@ impl Houses {
         Ok(())
     }
 
-    /// Asks a house whether it lives.
+    /// Asks a house whether it lives. That nobody answers is believed at once of a house that has
+    /// not been heard for a while; of another it may only be about to connect again.
     pub async fn call(&self, house: &HouseId) -> Pulse {
-        self.tell(house, Bytes::new()).await
+        let pulse = self.tell(house, Bytes::new()).await;
+        let heard = self.heard().fellows.get(house).map(|(_, at)| at.elapsed());
+        match (pulse, heard) {
+            (Pulse::Gone, Some(heard)) if heard < HEARD_LATELY => {
+                time::sleep(CALL_AGAIN_AFTER).await;
+                self.tell(house, Bytes::new()).await
+            }
+            (pulse, _) => pulse,
+        }
+    }
+
+    /// Tells a house that a room is no longer its own. It may not hear it.
+    pub async fn tell_taken(&self, house: &HouseId, room: RoomCode) {
+        let _ = self.tell(house, format!("-{room}").into()).await;
+    }
+
+    /// How often this house has connected to NATS.
+    pub fn connections(&self) -> u64 {
+        self.link.client.statistics().connects.load(Ordering::Relaxed)
+    }
+
+    /// Whether what this house says still goes through NATS, though it may not be stored.
+    pub fn hears_itself(&self) -> bool {
+        self.knows(&self.me)
+    }
+
+    /// How long ago NATS last stored that this house lives.
+    pub fn unheard_for(&self) -> Option<Duration> {
+        self.heard().renewed.map(|(at, _)| at.elapsed())
     }
 
     /// Tells a house that a room is now its own.
     pub async fn hand(&self, house: &HouseId, room: RoomCode) -> Pulse {
-        self.tell(house, Bytes::copy_from_slice(room.as_str().as_bytes())).await
+        self.tell(house, format!("+{room}").into()).await
     }
 
     async fn tell(&self, house: &HouseId, what: Bytes) -> Pulse {

@@ -28,6 +28,6 @@ mod message;
 mod secret;
 
 pub use histories::StreamHistories;
-pub use houses::{Fellow, HouseId, Houses, LEASE, Owner, Pulse, RENEW_EVERY, Said};
-pub use link::{Link, LinkFault, Settings, Silence};
+pub use houses::{Fellow, HouseId, Houses, LEASE, News, Owner, Pulse, RENEW_EVERY, Said};
+pub use link::{Link, LinkFault, Server, Settings, Silence};
 pub use logs::Logs;

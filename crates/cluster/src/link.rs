@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use async_nats::jetstream::{self, context::ContextBuilder};
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
+use futures_util::StreamExt as _;
+use serde::Deserialize;
 use tokio::time;
 
 pub use streams::Silence;
@@ -19,6 +21,9 @@ const NATS_MIN: (i64, i64) = (2, 11);
 pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 /// How long the first connection may take.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
+/// How servers of NATS are asked how they are set, by those who may, and how long that may take.
+const SERVERS: &str = "$SYS.REQ.SERVER.PING.JSZ";
+const SERVERS_PATIENCE: Duration = Duration::from_millis(500);
 /// How long NATS may take to be ready, and how often it is asked.
 const START_PATIENCE: Duration = Duration::from_secs(20);
 const START_PAUSE: Duration = Duration::from_millis(250);
@@ -28,7 +33,7 @@ const PING_EVERY: Duration = Duration::from_secs(2);
 const RECONNECT_MS_MAX: u64 = 1_000;
 
 /// How to reach NATS, and how things are kept there.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Its servers, separated by commas: `nats://a,nats://b` or `tls://a`. Names and passwords may
     /// stand in them, as in all clients of NATS.
@@ -114,8 +119,94 @@ impl Link {
             return Err(LinkFault::NoJetStream);
         }
         let jetstream = ContextBuilder::new().timeout(PATIENCE).build(client.clone());
-        Ok(Link { client, jetstream, settings })
+        let link = Link { client, jetstream, settings };
+        link.look_at_servers().await?;
+        Ok(link)
     }
+
+    /// Refuses servers that are too old, and warns of those that may lose something, as far as they
+    /// say how they are set.
+    async fn look_at_servers(&self) -> Result<(), LinkFault> {
+        let servers = self.servers().await;
+        if let Some(old) = servers.iter().find(|server| !is_new_enough(&server.version)) {
+            return Err(LinkFault::TooOld { version: old.version.clone() });
+        }
+        match &servers[..] {
+            [] => tracing::warn!(
+                "NATS does not say whether it syncs what it stores. If its settings have no \
+                 `sync_interval: always`, a power cut may lose what players were told; \
+                 docs/cluster.md says how to let houses ask"
+            ),
+            all => {
+                for server in all.iter().filter(|server| !server.syncs) {
+                    tracing::warn!(
+                        server = server.name,
+                        "this server of NATS does not sync what it stores, so a power cut may lose \
+                         what players were told: set `sync_interval: always`"
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The servers of NATS, as they describe themselves to those who may ask.
+    pub async fn servers(&self) -> Vec<Server> {
+        let inbox = self.client.new_inbox();
+        let mut servers = Vec::new();
+        let Ok(mut answers) = self.client.subscribe(inbox.clone()).await else { return servers };
+        let asked = self.client.publish_with_reply(SERVERS, inbox, "{}".into()).await;
+        if asked.is_err() {
+            return servers;
+        }
+        let until = time::Instant::now() + SERVERS_PATIENCE;
+        while let Ok(Some(answer)) = time::timeout_at(until, answers.next()).await {
+            // Nobody may be there to ask.
+            if answer.status.is_some() {
+                break;
+            }
+            if let Ok(said) = serde_json::from_slice::<Described>(&answer.payload) {
+                let Described { server: Named { name, version }, data } = said;
+                servers.push(Server { name, version, syncs: data.config.sync_always });
+            }
+        }
+        servers
+    }
+}
+
+/// A server of NATS.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Server {
+    /// What it is called.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Whether everything is on its disk before it says so.
+    pub syncs: bool,
+}
+
+#[derive(Deserialize)]
+struct Described {
+    server: Named,
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+    #[serde(rename = "ver")]
+    version: String,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    config: JetStreamConfig,
+}
+
+#[derive(Deserialize)]
+struct JetStreamConfig {
+    #[serde(default)]
+    sync_always: bool,
 }
 
 /// Tries again for a while what NATS refuses: most often it has only just started, and elects.
@@ -255,6 +346,16 @@ impl fmt::Display for LinkFault {
 }
 
 impl std::error::Error for LinkFault {}
+
+impl fmt::Debug for Settings {
+    /// Without the servers: passwords may stand in them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Settings { name, replicas, partitions, .. } = self;
+        let mut shown = f.debug_struct("Settings");
+        shown.field("name", name).field("replicas", replicas).field("partitions", partitions);
+        shown.finish_non_exhaustive()
+    }
+}
 
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

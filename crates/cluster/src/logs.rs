@@ -113,8 +113,7 @@ impl Logs {
             }
             let writer = Writer { id: shared.writer, epoch };
             if last.stream_seq == 0 {
-                *shared.lines().entry(room).or_default() =
-                    Line { last: Some(last), epoch, ..Line::default() };
+                shared.hold(room, Last { epoch, ..last });
                 return Ok(log);
             }
             let (fence, _) = message::write(writer, log.head, None);
@@ -138,6 +137,11 @@ impl Logs {
     /// Whether anything was ever written to a room, as its leader knows.
     pub async fn has(&self, room: RoomCode) -> Result<bool, ReadFault> {
         Ok(self.0.last(room).await?.stream_seq > 0)
+    }
+
+    /// The ownership under which a room was last written, as its leader knows; 0 if under none.
+    pub async fn epoch_of(&self, room: RoomCode) -> Result<u64, ReadFault> {
+        Ok(self.0.last(room).await?.epoch)
     }
 
     /// This house no longer runs a room: what is known of it is forgotten.
@@ -187,11 +191,14 @@ impl Shared {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Remembers a room's last message, which is ours.
+    /// Remembers a room's last message, behind which we write under its epoch.
     fn hold(&self, room: RoomCode, last: Last) {
         let mut lines = self.lines();
         let line = lines.entry(room).or_default();
-        (line.epoch, line.last) = (last.epoch, Some(last));
+        // An append of an older ownership, answered late, says nothing any more.
+        if line.epoch <= last.epoch {
+            (line.epoch, line.last) = (last.epoch, Some(last));
+        }
     }
 
     fn subject(&self, room: RoomCode) -> String {
@@ -204,6 +211,7 @@ impl Shared {
 
     /// Carries out the appends of a room, one after the other.
     async fn carry_out(self: Arc<Self>, room: RoomCode) {
+        let _rest = Rest { shared: &self, room };
         loop {
             let (append, known, epoch) = {
                 let mut lines = self.lines();
@@ -231,11 +239,18 @@ impl Shared {
         let last = match known {
             Some(last) if last.head.seq == expected_seq => last,
             // Not what was expected: perhaps it is no longer so.
-            _ => match self.last(room).await {
+            known => match self.last(room).await {
+                // Whoever knows a room's last message never writes behind another's: the number
+                // may be right because the other began where an append of ours was in doubt.
+                Ok(last)
+                    if known.is_some()
+                        && last.stream_seq > 0
+                        && (last.writer, last.epoch) != (self.writer, epoch) =>
+                {
+                    return Appended::Fenced(last.head);
+                }
                 Ok(last) => {
-                    if known.is_none() || last.writer == self.writer {
-                        self.lines().entry(room).or_default().last = Some(last);
-                    }
+                    self.lines().entry(room).or_default().last = Some(last);
                     last
                 }
                 Err(fault) => return unknown(&fault),
@@ -293,6 +308,24 @@ impl Shared {
         let headers = vec![(HEAD, reading::head_text(head))];
         let letter = Letter { payload, behind: Some(behind), id: Some(id), headers };
         self.link.put(self.subject(room), letter).await
+    }
+}
+
+/// Whoever carries out a room's appends, until they are done or have failed.
+struct Rest<'s> {
+    shared: &'s Shared,
+    room: RoomCode,
+}
+
+impl Drop for Rest<'_> {
+    fn drop(&mut self) {
+        // After a panic what waited is dropped, which whoever asked takes for an unknown.
+        if std::thread::panicking()
+            && let Some(line) = self.shared.lines().get_mut(&self.room)
+        {
+            line.busy = false;
+            line.waiting.clear();
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub const INBOX: usize = 512;
 pub const TURN_MAX: usize = 256;
 /// How long after its frame an answer goes out that was not written down: longer than writing
 /// nearly always takes.
-const REPLY_AFTER_MS: u64 = 6;
+pub const REPLY_AFTER_MS: u64 = 6;
 
 /// The ticket of whoever creates a room. Those who join get higher ones.
 pub const CREATOR: u64 = 0;
@@ -69,6 +69,10 @@ pub trait Outside {
     fn pardon(&mut self);
     /// How long what comes in is collected before the next turn.
     fn breath_ms(&mut self) -> u64;
+    /// How long after its frame an answer goes out that was not written down.
+    fn reply_after_ms(&self) -> u64 {
+        REPLY_AFTER_MS
+    }
     /// Counts and logs. Nothing depends on it.
     fn note(&mut self, what: Note<'_>);
 }
@@ -326,7 +330,7 @@ impl<W: Outside> Keeper<W> {
                     if at_once {
                         self.send(line, &text, outside);
                     } else {
-                        let at = came + REPLY_AFTER_MS;
+                        let at = came + outside.reply_after_ms();
                         let place = self.replies.partition_point(|reply| reply.at <= at);
                         self.replies.insert(place, Reply { at, line, text });
                     }

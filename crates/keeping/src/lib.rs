@@ -23,6 +23,8 @@ mod ledger;
 mod outbox;
 
 pub use directory::{CODES_MAX, Directory, Found, KNOCKS_MAX, LISTED_MAX, Shut};
-pub use keeper::{Answer, CREATOR, Errand, Goes, INBOX, Keeper, Note, Outside, Over, TURN_MAX};
+pub use keeper::{
+    Answer, CREATOR, Errand, Goes, INBOX, Keeper, Note, Outside, Over, REPLY_AFTER_MS, TURN_MAX,
+};
 pub use ledger::{Ask, Ledger, Next, name};
 pub use outbox::{BYTES_MAX, FRAMES_MAX, Outbox, Overrun, Waiting};

@@ -65,6 +65,10 @@ pub struct Arguments {
     /// Where the house is
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:4280")]
     address: Address,
+    /// Another house of its cluster, through whose door players come in; rooms are opened at
+    /// --address
+    #[arg(long, value_name = "URL")]
+    by: Option<Address>,
     /// How many rooms play
     #[arg(long, value_name = "N", default_value_t = 200)]
     rooms: u32,
@@ -131,7 +135,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let _ = raise_file_limit();
     let watched = Watched { house: house(arguments)?, this: Process::this() };
     let manners = Manners { unanswered_max: arguments.unanswered, spins: arguments.spin };
-    let mut crowd = Crowd::new(&arguments.address, manners)?;
+    let mut crowd = Crowd::new(arguments.by.as_ref().unwrap_or(&arguments.address), manners)?;
     let mut report = Report { idle: None, bots: None, load: None, steps: Vec::new() };
     if arguments.idle > 0 {
         report.idle = Some(idle(arguments, (game, seats), &watched, &mut crowd)?);

@@ -45,8 +45,18 @@ impl Nats {
         Nats::start_in(&std::env::temp_dir().join(name), servers)
     }
 
+    /// Starts one server that does not sync what it stores, as NATS does unless it is told to.
+    pub fn start_unsynced() -> Result<Nats, Fault> {
+        let name = format!("sidelong-nats-{}-unsynced", std::process::id());
+        Nats::start_as(&std::env::temp_dir().join(name), 1, false)
+    }
+
     /// Starts so many servers that keep all in this folder, which goes when this is dropped.
     pub fn start_in(folder: &Path, servers: usize) -> Result<Nats, Fault> {
+        Nats::start_as(folder, servers, true)
+    }
+
+    fn start_as(folder: &Path, servers: usize, synced: bool) -> Result<Nats, Fault> {
         let program = program()?;
         let ports = free_ports(3 * servers)?;
         let routes: Vec<_> = ports.chunks(3).map(|ports| ports[1]).collect();
@@ -55,7 +65,7 @@ impl Nats {
             let settings = folder.join(format!("{nth}.conf"));
             let write = || {
                 fs::create_dir_all(folder)?;
-                fs::write(&settings, conf(folder, nth, ports, &routes))
+                fs::write(&settings, conf(folder, nth, ports, &routes, synced))
             };
             write().map_err(|error| Fault(format!("{}: {error}", folder.display())))?;
             let (port, watch_port) = (ports[0], ports[2]);
@@ -239,12 +249,29 @@ fn program() -> Result<PathBuf, Fault> {
     }
 }
 
+/// Houses come in without a password, and may ask how the servers are set.
+const ACCOUNTS: &str = r#"accounts {
+  SYS: {
+    users: [{ user: sys, password: sys }]
+    exports: [{ service: "$SYS.REQ.SERVER.PING.JSZ", response: stream }]
+  }
+  HOUSES: {
+    jetstream: enabled
+    users: [{ user: house, password: house }]
+    imports: [{ service: { account: SYS, subject: "$SYS.REQ.SERVER.PING.JSZ" } }]
+  }
+}
+system_account: SYS
+no_auth_user: house
+"#;
+
 /// The settings of a server.
-fn conf(folder: &Path, nth: usize, ports: &[u16], routes: &[u16]) -> String {
+fn conf(folder: &Path, nth: usize, ports: &[u16], routes: &[u16], synced: bool) -> String {
     let store = folder.join(nth.to_string());
+    let sync = if synced { "sync_interval: always" } else { "sync_interval: 2m" };
     let mut conf = format!(
         "server_name: n{nth}\nlisten: 127.0.0.1:{}\nhttp: 127.0.0.1:{}\n\
-         jetstream {{\n  store_dir: {store:?}\n  sync_interval: always\n  max_file_store: 4GB\n}}\n",
+         jetstream {{\n  store_dir: {store:?}\n  {sync}\n  max_file_store: 4GB\n}}\n{ACCOUNTS}",
         ports[0], ports[2],
     );
     if routes.len() > 1 {

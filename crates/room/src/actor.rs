@@ -178,7 +178,15 @@ impl Actor {
                 event => {
                     let (room, codes) = (&self.room, &self.guests.seat_codes);
                     let is_known = |key: &Key| room.whose(key).is_some() || codes.expects(key, now);
-                    self.book.queue(event, is_known, &mut effects);
+                    let guests = &self.guests;
+                    let was_taken = |line, id| {
+                        let person = guests.person_on(line);
+                        let visit = person.and_then(|person| guests.visits.get(&person));
+                        let member = person.and_then(|person| room.find(person));
+                        visit.is_some_and(|visit| visit.pending.contains(&id))
+                            || member.is_some_and(|member| member.has_taken(id))
+                    };
+                    self.book.queue(event, is_known, was_taken, &mut effects);
                 }
             }
         }

@@ -99,17 +99,24 @@ impl Book {
     }
 
     /// Queues an event behind what is being stored; what cannot wait is answered at once.
+    ///
+    /// A frame that was taken before, and is sent again, waits too: to refuse it would say that it
+    /// was not done, though it was, or may have been.
     pub(crate) fn queue(
         &mut self,
         event: Event,
         is_known: impl Fn(&Key) -> bool,
+        was_taken: impl Fn(LineId, u64) -> bool,
         effects: &mut Vec<Effect>,
     ) {
         let stuck = self.append.as_ref().and_then(|append| append.stuck);
         let refusal = stuck.map_or(Refusal::Busy, |stuck| stuck.why);
         let stuck = stuck.is_some();
         match event {
-            Event::Frame { line, frame, came } if stuck || self.waiting.len() >= WAITING_MAX => {
+            Event::Frame { line, frame, came }
+                if self.waiting.len() >= WAITING_MAX
+                    || stuck && !frame.id().is_some_and(|id| was_taken(line, id)) =>
+            {
                 let no: No = refusal.into();
                 let (text, refusal) = (encode(&refused(frame.id(), &no)), Some(no.code));
                 effects.push(Effect::Reply { line, text, refusal, came, at_once: true });

@@ -21,6 +21,7 @@ use axum::response::{IntoResponse, Response};
 use cluster::Fellow;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
+use keeping::Shut;
 use protocol::RoomCode;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -53,6 +54,8 @@ const TELL_EVERY: Duration = Duration::from_millis(500);
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// How long an owner may take to say goodbye to a player who has hung up.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
+/// How long a player may take to read anything.
+const WRITE_PATIENCE: Duration = Duration::from_secs(30);
 /// How much is passed on at once.
 const PIECE_BYTES: usize = 2048;
 
@@ -88,8 +91,13 @@ pub(crate) async fn pass(
         let fellow = match target {
             Some(code) => match inside.place(code, false).await {
                 Ok(Place::There(fellow)) => Some(fellow),
-                // The handler says what is wrong with it.
-                Ok(Place::Here(_)) | Err(_) => None,
+                Ok(Place::Here(_)) => None,
+                Err(shut) => {
+                    if shut == Shut::NoSuchRoom {
+                        inside.slip(guest.address);
+                    }
+                    return Denied::from(shut).into_response();
+                }
             },
             None => street.least_busy(inside.rooms.count()),
         };
@@ -234,12 +242,19 @@ pub(crate) async fn admit(
     next.run(request).await
 }
 
+/// A line to another house.
+pub(crate) struct Line {
+    stream: TcpStream,
+    /// What that has said already.
+    said: Vec<u8>,
+}
+
 /// Opens a line to the house that runs a room, for a socket that came to this one.
 pub(crate) async fn open_line(
     street: &Street,
     fellow: &Fellow,
     guest: Address,
-) -> io::Result<TcpStream> {
+) -> io::Result<Line> {
     let stream = connect(fellow).await?;
     let mut request = hyper::Request::builder().uri("/line");
     let headers = request.headers_mut().expect("nothing is wrong with it yet");
@@ -259,10 +274,7 @@ pub(crate) async fn open_line(
         let upgraded = hyper::upgrade::on(response).await.map_err(io::Error::other)?;
         let parts = upgraded.downcast::<TokioIo<TcpStream>>();
         let parts = parts.map_err(|_| io::Error::other("another kind of connection"))?;
-        match parts.read_buf.is_empty() {
-            true => Ok(parts.io.into_inner()),
-            false => Err(io::Error::other("it spoke before it was spoken to")),
-        }
+        Ok(Line { stream: parts.io.into_inner(), said: parts.read_buf.to_vec() })
     };
     time::timeout(CONNECT_PATIENCE, opened).await.map_err(|_| io::ErrorKind::TimedOut)?
 }
@@ -288,7 +300,7 @@ pub(crate) async fn carry(
     fellow: &Fellow,
     mut player: TcpStream,
     heard: Vec<u8>,
-    mut owner: TcpStream,
+    Line { stream: mut owner, said }: Line,
 ) {
     let (mut from_player, mut to_player) = player.split();
     let (mut from_owner, mut to_owner) = owner.split();
@@ -314,8 +326,17 @@ pub(crate) async fn carry(
         }
     };
     let outwards = async {
-        tokio::io::copy(&mut from_owner, &mut to_player).await?;
-        to_player.shutdown().await
+        let mut buffer = said;
+        loop {
+            // Whoever reads nothing for so long is hung up on.
+            time::timeout(WRITE_PATIENCE, to_player.write_all(&buffer)).await??;
+            buffer.resize(PIECE_BYTES, 0);
+            let read = from_owner.read(&mut buffer).await?;
+            if read == 0 {
+                return to_player.shutdown().await;
+            }
+            buffer.truncate(read);
+        }
     };
     let gone = async {
         while street.houses.knows(&fellow.house) {

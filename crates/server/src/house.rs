@@ -94,11 +94,12 @@ impl Inside {
 pub struct House {
     inside: Arc<Inside>,
     metrics_address: Option<SocketAddr>,
+    inner_address: Option<SocketAddr>,
     closing: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
     folder: Option<Folder>,
     /// What ties this house to the others.
-    _ties: Option<JoinSet<()>>,
+    ties: Option<JoinSet<()>>,
 }
 
 /// What a house needs besides its settings.
@@ -199,7 +200,7 @@ impl House {
             Some(address) => Some(bind(address).await?),
             None => None,
         };
-        let meters = Arc::new(Meters::new());
+        let meters = Arc::new(Meters::new(street.is_some()));
         let directory = Arc::new(Directory::new(config.rooms_max));
         if let Some(folder) = &folder {
             say_what_is_lost(&folder.logs, &directory, &meters);
@@ -230,22 +231,22 @@ impl House {
             config,
         });
         let crowded = inside.config.trust_proxy || !inside.config.rate_limits;
-        let serve = |listener, router: Router| {
-            // All that other houses pass on comes from a few addresses.
-            let crowded = crowded || inside.street.is_some();
+        let serve = |listener, router: Router, crowded| {
             tokio::spawn(listen::serve(listener, router, crowded, told.clone()))
         };
         let mut tasks = Vec::new();
+        let inner_address = fellows.as_ref().and_then(|listener| listener.local_addr().ok());
+        // All that other houses pass on comes from a few addresses.
         if let Some(fellows) = fellows {
-            tasks.push(serve(fellows, http::fellows_router(Arc::clone(&inside))));
+            tasks.push(serve(fellows, http::fellows_router(Arc::clone(&inside)), true));
         }
         let ties = match &inside.street {
             Some(street) => Some(inside.move_in(street).await),
             None => None,
         };
-        tasks.push(serve(listener, http::router(Arc::clone(&inside))));
+        tasks.push(serve(listener, http::router(Arc::clone(&inside)), crowded));
         let metrics_address = watcher.map(|(listener, address)| {
-            tasks.push(serve(listener, http::watch_router(Arc::clone(&inside))));
+            tasks.push(serve(listener, http::watch_router(Arc::clone(&inside)), crowded));
             address
         });
         tasks.push(tokio::spawn(Arc::clone(&inside.meters).upkeep()));
@@ -254,7 +255,7 @@ impl House {
         if inside.street.is_none() {
             tasks.push(tokio::spawn(wake_recent(Arc::clone(&inside))));
         }
-        Ok(House { inside, metrics_address, closing, tasks, folder, _ties: ties })
+        Ok(House { inside, metrics_address, inner_address, closing, tasks, folder, ties })
     }
 
     /// Where players come in.
@@ -265,6 +266,11 @@ impl House {
     /// Where others on the network come in, if they can and the house knows.
     pub fn network_address(&self) -> Option<SocketAddr> {
         self.inside.network_address()
+    }
+
+    /// Where other houses of its cluster come in, if it is part of one.
+    pub fn inner_address(&self) -> Option<SocketAddr> {
+        self.inner_address
     }
 
     /// Where Prometheus comes in, if anywhere.
@@ -305,6 +311,11 @@ impl House {
                 "closed before all rooms had written; all that players were told is stored"
             );
         }
+        // So that others look for nothing here any more.
+        drop(self.ties.take());
+        if let Some(street) = &self.inside.street {
+            let _ = time::timeout(HISTORIES_PATIENCE, street.houses.leave()).await;
+        }
         let _ = time::timeout(SOCKETS_PATIENCE, self.inside.sockets.empty()).await;
         if time::timeout(HISTORIES_PATIENCE, self.inside.historian.pause()).await.is_err() {
             tracing::warn!(
@@ -314,9 +325,6 @@ impl House {
         for task in self.tasks.drain(..) {
             task.abort();
             let _ = task.await;
-        }
-        if let Some(street) = &self.inside.street {
-            let _ = time::timeout(HISTORIES_PATIENCE, street.houses.leave()).await;
         }
         if let Some(folder) = self.folder.take() {
             let _ = tokio::task::spawn_blocking(move || folder.logs.close()).await;

@@ -266,7 +266,7 @@ async fn ready(State(inside): State<Arc<Inside>>) -> Result<&'static str, Denied
     if inside.directory.shelf().is_closed() {
         return Err(Denied::closing());
     }
-    if inside.street.as_ref().is_some_and(|street| !street.houses.is_heard()) {
+    if inside.street.as_ref().is_some_and(|street| !street.is_ready()) {
         return Err(Denied::stuck());
     }
     if inside.books.is_damaged() {
@@ -281,12 +281,13 @@ async fn ready(State(inside): State<Arc<Inside>>) -> Result<&'static str, Denied
 async fn metrics(State(inside): State<Arc<Inside>>) -> Response {
     inside.meters.rooms.set(inside.rooms.count() as f64);
     inside.meters.sockets.set(inside.sockets.count() as f64);
-    inside.meters.sockets_passed.set(inside.passed.count() as f64);
-    if let Some(street) = &inside.street {
-        inside.meters.cluster_heard.set(f64::from(street.houses.is_heard()));
-        inside.meters.cluster_fellows.set(street.houses.fellows().len() as f64);
-        inside.meters.rooms_taken_over.absolute(street.taken_over.load(Ordering::Relaxed));
-        inside.meters.rooms_handed_over.absolute(street.handed_over.load(Ordering::Relaxed));
+    if let (Some(street), Some(meters)) = (&inside.street, &inside.meters.cluster) {
+        meters.owned.set(street.rooms() as f64);
+        meters.passed.set(inside.passed.count() as f64);
+        meters.heard.set(f64::from(street.houses.is_heard()));
+        meters.fellows.set(street.houses.fellows().len() as f64);
+        meters.taken_over.absolute(street.taken_over.load(Ordering::Relaxed));
+        meters.received.absolute(street.received.load(Ordering::Relaxed));
     }
     let kind = (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8");
     ([kind], inside.meters.render()).into_response()

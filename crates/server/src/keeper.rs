@@ -4,7 +4,7 @@ use std::future;
 use std::sync::Arc;
 use std::time::Instant;
 
-use keeping::{Answer, Ask, INBOX, Keeper, Note, Outside, Over};
+use keeping::{Answer, Ask, INBOX, Keeper, Note, Outside, Over, REPLY_AFTER_MS};
 use protocol::{CloseCode, PersonId, RoomCard};
 use store::Appended;
 use tokio::runtime::Handle;
@@ -15,6 +15,9 @@ use crate::directory::{Opening, Room};
 use crate::house::Inside;
 use crate::outbox::RoomEnd;
 use crate::tally::Counted;
+
+/// In a cluster, how long after its frame an answer goes out that was not written down.
+const CLUSTER_REPLY_AFTER_MS: u64 = 30;
 
 /// What somebody wants of a room.
 pub(crate) type Errand = keeping::Errand<Rim>;
@@ -97,14 +100,19 @@ impl Drop for Task {
             tracing::error!(room = %room.code, "the room's task crashed; the room is opened again from its log. This is a bug");
             inside.directory.shelf().note_failure(room.code);
         }
-        inside.directory.leave(room);
+        // Before anybody can open it again. A room of a house that closes stays its own, so that
+        // another takes it over or is given it.
         let closes = inside.directory.shelf().is_closed();
-        // A room of a house that closes stays its own, so that another takes it over.
-        if let (Some(street), Ok(runtime), false) = (&inside.street, Handle::try_current(), closes)
-        {
-            let (street, code) = (Arc::clone(street), room.code);
-            runtime.spawn(async move { street.release(code).await });
+        if let Some(street) = &inside.street {
+            let owner = street.let_go(room.code);
+            if let (Ok(runtime), false, false) =
+                (Handle::try_current(), closes, street.is_leaving())
+            {
+                let (street, code) = (Arc::clone(street), room.code);
+                runtime.spawn(async move { street.release(code, owner).await });
+            }
         }
+        inside.directory.leave(room);
         self.inbox.close();
         if closes {
             self.keeper.hang_up(CloseCode::ShuttingDown);
@@ -162,6 +170,11 @@ impl Outside for Rim {
     fn breath_ms(&mut self) -> u64 {
         let length = self.inside.breath.length(Instant::now());
         u64::try_from(length.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX)
+    }
+
+    fn reply_after_ms(&self) -> u64 {
+        // Several servers take longer to store something than one's own disk.
+        if self.inside.street.is_some() { CLUSTER_REPLY_AFTER_MS } else { REPLY_AFTER_MS }
     }
 
     fn note(&mut self, what: Note<'_>) {

@@ -26,11 +26,8 @@ pub(crate) struct Meters {
     handle: PrometheusHandle,
     pub(crate) rooms: Gauge,
     pub(crate) sockets: Gauge,
-    pub(crate) sockets_passed: Gauge,
-    pub(crate) cluster_heard: Gauge,
-    pub(crate) cluster_fellows: Gauge,
-    pub(crate) rooms_taken_over: Counter,
-    pub(crate) rooms_handed_over: Counter,
+    /// Those of a house in a cluster.
+    pub(crate) cluster: Option<ClusterMeters>,
     pub(crate) frames_in: Counter,
     pub(crate) frames_out: Counter,
     pub(crate) appends_stored: Counter,
@@ -45,8 +42,18 @@ pub(crate) struct Meters {
     labelled: Mutex<HashMap<(&'static str, String), Counter>>,
 }
 
+/// What a house in a cluster counts besides.
+pub(crate) struct ClusterMeters {
+    pub(crate) owned: Gauge,
+    pub(crate) passed: Gauge,
+    pub(crate) heard: Gauge,
+    pub(crate) fellows: Gauge,
+    pub(crate) taken_over: Counter,
+    pub(crate) received: Counter,
+}
+
 impl Meters {
-    pub(crate) fn new() -> Meters {
+    pub(crate) fn new(in_cluster: bool) -> Meters {
         let builder = PrometheusBuilder::new().set_buckets(&SECONDS).expect("there are buckets");
         let recorder = builder.build_recorder();
         let gauge = |name: &'static str, says: &'static str| {
@@ -77,26 +84,29 @@ impl Meters {
         Meters {
             rooms: gauge("sidelong_rooms", "Rooms in memory."),
             sockets: gauge("sidelong_sockets", "Open sockets."),
-            sockets_passed: gauge(
-                "sidelong_sockets_passed",
-                "Sockets carried to another house of the cluster.",
-            ),
-            cluster_heard: gauge(
-                "sidelong_cluster_heard",
-                "1 while NATS stores what this house says, 0 while it does not.",
-            ),
-            cluster_fellows: gauge(
-                "sidelong_cluster_fellows",
-                "Other houses of the cluster that live.",
-            ),
-            rooms_taken_over: counter(
-                "sidelong_rooms_taken_over_total",
-                "Rooms taken over from a house that is gone.",
-            ),
-            rooms_handed_over: counter(
-                "sidelong_rooms_handed_over_total",
-                "Rooms handed to another house before closing.",
-            ),
+            cluster: in_cluster.then(|| ClusterMeters {
+                owned: gauge("sidelong_rooms_owned", "Rooms of the cluster that are this house's."),
+                passed: gauge(
+                    "sidelong_sockets_passed",
+                    "Sockets carried to another house of the cluster.",
+                ),
+                heard: gauge(
+                    "sidelong_cluster_heard",
+                    "1 while NATS stores what this house says, 0 while it does not.",
+                ),
+                fellows: gauge(
+                    "sidelong_cluster_fellows",
+                    "Other houses of the cluster that live.",
+                ),
+                taken_over: counter(
+                    "sidelong_rooms_taken_over_total",
+                    "Rooms taken over from a house that is gone.",
+                ),
+                received: counter(
+                    "sidelong_rooms_received_total",
+                    "Rooms received from a house that was closing.",
+                ),
+            }),
             frames_in: counter("sidelong_frames_in_total", "Frames from players."),
             frames_out: counter("sidelong_frames_out_total", "Frames to players."),
             appends_stored: appends("stored"),

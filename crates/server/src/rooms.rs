@@ -16,6 +16,7 @@ use crate::folder::ADVICE;
 use crate::house::Inside;
 use crate::keeper::{self, Errand};
 use crate::secret::{self, Token};
+use crate::street::Claim;
 
 /// How long somebody who wants in waits for a room that cannot write.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -66,20 +67,18 @@ impl Inside {
             let key = self.secret.key(token.as_str());
             let actor = actor(code, key, luck).map_err(|(code, say)| NotIn::Refused(code, say))?;
             // In a cluster a code may be taken in another house, or have been.
-            if let Some(street) = &self.street {
-                let log = match street.take(code).await {
-                    Ok(log) => log,
+            let claim = match &self.street {
+                Some(street) => match Claim::make(street, code).await {
+                    Ok(claim) => Some(claim),
                     Err(Shut::Elsewhere) => continue,
                     Err(shut) => return Err(shut.into()),
-                };
-                if !log.entries.is_empty() {
-                    street.release(code).await;
-                    continue;
-                }
-            }
+                },
+                None => None,
+            };
             let (tell, told) = oneshot::channel();
             let keeper = Keeper::create(actor, code, tell, self.fold_after_ms());
             keeper::start(self, opening, keeper);
+            claim.into_iter().for_each(Claim::is_used);
             if let Some(you) = self.hear(told).await? {
                 tracing::info!(room = %code, "room opened");
                 return Ok(Entered { room: code, you, token: token.into_string() });
@@ -158,12 +157,12 @@ impl Inside {
     /// Reads a room from its log.
     async fn wake(self: Arc<Self>, opening: Opening) {
         let code = opening.code;
+        let taken = match &self.street {
+            Some(street) => Some(street.take(code, false).await),
+            None => None,
+        };
         let read = {
             let _turn = self.readers.acquire().await;
-            let taken = match &self.street {
-                Some(street) => Some(street.take(code).await),
-                None => None,
-            };
             let inside = Arc::clone(&self);
             let read = tokio::task::spawn_blocking(move || {
                 let log = taken.unwrap_or_else(|| inside.read(code))?;
@@ -174,7 +173,8 @@ impl Inside {
         if !matches!(read, Ok(Ok(_)))
             && let Some(street) = &self.street
         {
-            street.release(code).await;
+            let owner = street.let_go(code);
+            street.release(code, owner).await;
         }
         match read {
             Ok(Ok((actor, head))) => {

@@ -129,6 +129,12 @@ async fn attend(inside: Arc<Inside>, mut wire: Wire, guest: Address, passed: boo
                 let end = socket.run().await;
                 tracing::debug!(room = %attached.room.code, line, ?end, "disconnected");
                 match end {
+                    // A room that was taken over elsewhere may know them there.
+                    End::Close(CloseCode::BadToken)
+                        if !inside.is_ours(attached.room.code).await =>
+                    {
+                        CloseCode::Moved.into()
+                    }
                     End::Close(CloseCode::BadToken) => attached.guest.slip(&inside, end),
                     end => end,
                 }
@@ -165,14 +171,13 @@ impl Guest {
 enum Arrival {
     Here(Attached),
     /// To another house, over this connection.
-    There(Fellow, TcpStream),
+    There(Fellow, door::Line),
 }
 
 /// Carries a socket to the house that runs its room.
-async fn pass_through(inside: &Inside, fellow: &Fellow, wire: Wire, line: TcpStream) {
-    let (Some(street), Some((stream, heard))) = (&inside.street, wire.give_up().await) else {
-        return;
-    };
+async fn pass_through(inside: &Inside, fellow: &Fellow, wire: Wire, line: door::Line) {
+    let given = time::timeout(WRITE_PATIENCE, wire.give_up()).await;
+    let (Some(street), Ok(Some((stream, heard)))) = (&inside.street, given) else { return };
     let _counted = inside.passed.enter(usize::MAX);
     tokio::select! {
         () = door::carry(street, fellow, stream, heard, line) => {}
@@ -223,7 +228,7 @@ async fn come_in(
 /// A room, or a line to the house that runs it.
 enum Found {
     Here(Arc<Room>),
-    There(Fellow, TcpStream),
+    There(Fellow, door::Line),
 }
 
 /// Finds a room, and goes on looking while the house that runs it cannot be reached.

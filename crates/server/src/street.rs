@@ -9,11 +9,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use cluster::{Fellow, HouseId, Houses, Link, Logs, Owner, Pulse, RENEW_EVERY, Said, Silence};
+use cluster::{
+    Fellow, HouseId, Houses, Link, Logs, News, Owner, Pulse, RENEW_EVERY, Said, Silence,
+};
 use keeping::Shut;
 use protocol::{RoomCard, RoomCode};
 use room::Event;
-use store::Log;
+use store::{Log, ReadFault};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time;
@@ -23,12 +25,18 @@ use crate::house::Inside;
 
 /// How long somebody waits for a room whose house may be dead: longer than a lease.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How soon it is looked at again.
+/// How soon it is looked at again, and how seldom at most.
 const PAUSE: Duration = Duration::from_millis(50);
+const PAUSE_MAX: Duration = Duration::from_millis(400);
+/// How long NATS may take to elect a leader.
+const ELECTION: Duration = Duration::from_secs(12);
 /// How often it is looked whether a house has died.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// How many rooms are taken over, or handed over, at a time.
 const AT_ONCE: usize = 16;
+/// How long a room may take to end before it is handed over, and how often all are.
+const HAND_OVER_PATIENCE: Duration = Duration::from_secs(3);
+const HAND_OVERS: usize = 3;
 /// A house with so few rooms more than another opens the next one itself, which is quicker.
 const MORE_ROOMS: usize = 8;
 /// What makes the houses' proof another than all else that is made of the secret.
@@ -45,15 +53,52 @@ pub(crate) struct Street {
     /// The rooms this house runs, or is about to.
     owned: Mutex<BTreeMap<RoomCode, Owner>>,
     leaving: AtomicBool,
-    /// How many rooms were taken from houses that are gone, and handed to others.
+    /// Others may have taken this house for dead since its rooms were last looked at.
+    unchecked: AtomicBool,
+    /// How many rooms were taken from houses that are gone, and received from those that closed.
     pub(crate) taken_over: AtomicU64,
-    pub(crate) handed_over: AtomicU64,
+    pub(crate) received: AtomicU64,
 }
 
 /// Where a room is run.
 pub(crate) enum Place {
     Here(Arc<Room>),
     There(Fellow),
+}
+
+/// A claim to a code for a new room. Dropped unused, the code is free again.
+pub(crate) struct Claim {
+    street: Arc<Street>,
+    code: RoomCode,
+    used: bool,
+}
+
+impl Claim {
+    /// Claims a code, if it is free and always was. Goes on though whoever asked hangs up.
+    pub(crate) async fn make(street: &Arc<Street>, code: RoomCode) -> Result<Claim, Shut> {
+        let street = Arc::clone(street);
+        let made = tokio::spawn(async move {
+            let log = street.take(code, true).await?;
+            let claim = Claim { street, code, used: false };
+            if log.entries.is_empty() { Ok(claim) } else { Err(Shut::Elsewhere) }
+        });
+        made.await.unwrap_or(Err(Shut::Trouble))
+    }
+
+    /// The room's task has it from here on.
+    pub(crate) fn is_used(mut self) {
+        self.used = true;
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if let (false, Ok(runtime)) = (self.used, tokio::runtime::Handle::try_current()) {
+            let (street, code) = (Arc::clone(&self.street), self.code);
+            let owner = street.let_go(code);
+            runtime.spawn(async move { street.release(code, owner).await });
+        }
+    }
 }
 
 /// What is known of a room's owner.
@@ -88,8 +133,9 @@ impl Street {
             proof,
             owned: Mutex::default(),
             leaving: AtomicBool::new(false),
+            unchecked: AtomicBool::new(false),
             taken_over: AtomicU64::new(0),
-            handed_over: AtomicU64::new(0),
+            received: AtomicU64::new(0),
         })
     }
 
@@ -97,7 +143,27 @@ impl Street {
         self.owned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_leaving(&self) -> bool {
+    /// How many rooms are this house's.
+    pub(crate) fn rooms(&self) -> usize {
+        self.owned().len()
+    }
+
+    /// Whether players should be sent here: NATS stores what this house says, or elects a leader
+    /// and will soon.
+    pub(crate) fn is_ready(&self) -> bool {
+        let elects = || {
+            let stored = self.houses.unheard_for();
+            self.houses.hears_itself() && stored.is_some_and(|ago| ago < ELECTION)
+        };
+        !self.is_leaving() && (self.houses.is_heard() || elects())
+    }
+
+    /// Whether rooms in memory are this house's for sure, but for the log's word.
+    fn is_sure_of_rooms(&self) -> bool {
+        self.houses.is_heard() && !self.unchecked.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_leaving(&self) -> bool {
         self.leaving.load(Ordering::Relaxed)
     }
 
@@ -114,8 +180,17 @@ impl Street {
     }
 
     /// Makes a room this house's own, and reads it. Whoever ran it before is fenced then.
-    pub(crate) async fn take(&self, code: RoomCode) -> Result<Log, Shut> {
+    ///
+    /// One that is new need not be there. A house that closes takes nothing more.
+    pub(crate) async fn take(&self, code: RoomCode, new: bool) -> Result<Log, Shut> {
+        if self.is_leaving() {
+            return Err(Shut::Elsewhere);
+        }
         let name = keeping::name(code);
+        // Nothing is written for whoever guesses codes.
+        if !new && !self.logs.has(name).await? {
+            return Err(Shut::NoSuchRoom);
+        }
         let before = self.houses.owner(name).await.map_err(|silence| trouble(&silence))?;
         if let Some(owner) = &before
             && owner.house != *self.houses.me()
@@ -127,28 +202,54 @@ impl Street {
             self.houses.claim(name, before.as_ref()).await.map_err(|silence| trouble(&silence))?;
         let owner = claimed.ok_or(Shut::Elsewhere)?;
         self.owned().insert(code, owner.clone());
-        let log = self.logs.take(name, owner.epoch).await;
+        let log = match self.epoch_to_write(code, &owner).await {
+            Ok(epoch) => self.logs.take(name, epoch).await,
+            Err(fault) => Err(fault),
+        };
         match log {
             Ok(log) => {
-                if before.is_some_and(|before| before.house != *self.houses.me()) {
+                if let Some(before) = before.filter(|before| before.house != *self.houses.me()) {
                     self.taken_over.fetch_add(1, Ordering::Relaxed);
-                    tracing::info!(room = %code, "taken over from a house that is gone");
+                    tracing::info!(room = %code, "taken over from another house");
+                    // It may live after all.
+                    self.houses.tell_taken(&before.house, name).await;
                 }
                 Ok(log)
             }
             Err(fault) => {
                 tracing::warn!(room = %code, %fault, "the room's log could not be read; it is tried again when somebody asks for the room");
-                self.release(code).await;
+                let owner = self.let_go(code);
+                self.release(code, owner).await;
                 Err(fault.into())
             }
         }
     }
 
-    /// A room has left this house's memory: others may have it.
-    pub(crate) async fn release(&self, code: RoomCode) {
-        let owner = self.owned().remove(&code);
+    /// Under which epoch to write a room that is ours. That is the claim's own, unless the owners
+    /// were restored from a backup that is older than the log.
+    async fn epoch_to_write(&self, code: RoomCode, ours: &Owner) -> Result<u64, ReadFault> {
         let name = keeping::name(code);
-        self.logs.let_go(name);
+        let written = self.logs.epoch_of(name).await?;
+        if written <= ours.epoch {
+            return Ok(ours.epoch);
+        }
+        match self.houses.owner(name).await {
+            Ok(Some(owner)) if owner == *ours => Ok(written + 1),
+            // Somebody else claimed it since.
+            _ => Ok(ours.epoch),
+        }
+    }
+
+    /// A room has left this house's memory, from this moment on. Gives whose it was, to be
+    /// [released](Street::release).
+    pub(crate) fn let_go(&self, code: RoomCode) -> Option<Owner> {
+        self.logs.let_go(keeping::name(code));
+        self.owned().remove(&code)
+    }
+
+    /// Others may have a room that this house let go of, unless somebody has it by now.
+    pub(crate) async fn release(&self, code: RoomCode, owner: Option<Owner>) {
+        let name = keeping::name(code);
         if let Some(owner) = owner
             && let Err(Silence { .. }) = self.houses.release(name, &owner).await
         {
@@ -215,10 +316,14 @@ impl Inside {
         passed: bool,
     ) -> Result<Place, Shut> {
         let Some(street) = &self.street else { return self.room(code).await.map(Place::Here) };
-        if let Some(room) = self.directory.shelf().open_room(code) {
+        // A house that others may have taken for dead looks whose the room is first.
+        if street.is_sure_of_rooms()
+            && let Some(room) = self.directory.shelf().open_room(code)
+        {
             return Ok(Place::Here(room));
         }
         let until = Instant::now() + PATIENCE;
+        let mut pause = PAUSE;
         loop {
             let here = match street.whereabouts(code).await {
                 Ok(Whereabouts::Nowhere) => return Err(Shut::NoSuchRoom),
@@ -243,25 +348,64 @@ impl Inside {
             if Instant::now() > until {
                 return Err(Shut::Trouble);
             }
-            time::sleep(PAUSE).await;
+            time::sleep(pause).await;
+            pause = (pause * 2).min(PAUSE_MAX);
         }
     }
 
-    /// A room here was told that it is another's. If it is, it lets go.
-    async fn check_owned(self: &Arc<Self>, street: &Street) -> Result<(), Silence> {
+    /// Lets go of every room that is another house's by now. False if some are still being opened.
+    async fn check_owned(self: &Arc<Self>, street: &Street) -> Result<bool, Silence> {
+        let all = street.houses.owned().await?;
         let owned: Vec<_> =
             street.owned().iter().map(|(code, owner)| (*code, owner.clone())).collect();
-        for (code, ours) in owned {
-            let owner = street.houses.owner(keeping::name(code)).await?;
-            let room = self.directory.shelf().open_room(code);
-            if owner.as_ref() != Some(&ours)
-                && let Some(room) = room
-            {
-                tracing::info!(room = %code, "another house has taken the room over");
-                let _ = room.inbox.send(Event::Fenced.into()).await;
+        let lost = owned.iter().filter(|(code, ours)| all.get(&keeping::name(*code)) != Some(ours));
+        let mut is_sure = true;
+        for (code, _) in lost {
+            // One that was let go of meanwhile is no longer in doubt.
+            is_sure &= self.lose(*code) || !street.owned().contains_key(code);
+        }
+        Ok(is_sure)
+    }
+
+    /// A room is another house's: whoever is in it is told to come back, and finds it there. False
+    /// if it is not open.
+    fn lose(&self, code: RoomCode) -> bool {
+        let Some(room) = self.directory.shelf().open_room(code) else { return false };
+        tracing::info!(room = %code, "another house has taken the room over");
+        tokio::spawn(async move {
+            let _ = room.inbox.send(Event::Fenced.into()).await;
+        });
+        true
+    }
+
+    /// Whether a room is still this house's, as NATS has it. If NATS does not say, it is not known
+    /// to be.
+    pub(crate) async fn is_ours(&self, code: RoomCode) -> bool {
+        let Some(street) = &self.street else { return true };
+        let ours = street.owned().get(&code).cloned();
+        let owner = street.houses.owner(keeping::name(code)).await;
+        ours.is_some() && owner.is_ok_and(|owner| owner == ours)
+    }
+
+    /// Looks whose the rooms are after others may have taken this house for dead, until it knows.
+    async fn doubt(self: Arc<Self>, street: Arc<Street>) {
+        let mut connections = street.houses.connections();
+        loop {
+            time::sleep(LOOK_EVERY).await;
+            let now = street.houses.connections();
+            if now != connections || !street.houses.is_heard() {
+                connections = now;
+                street.unchecked.store(true, Ordering::Relaxed);
+            }
+            if !street.unchecked.load(Ordering::Relaxed) || !street.houses.is_heard() {
+                continue;
+            }
+            match self.check_owned(&street).await {
+                Ok(true) => street.unchecked.store(false, Ordering::Relaxed),
+                Ok(false) => {}
+                Err(silence) => tracing::debug!(%silence, "NATS did not say whose the rooms are"),
             }
         }
-        Ok(())
     }
 
     /// Takes over this house's share of the rooms whose house has died.
@@ -300,35 +444,41 @@ impl Inside {
         let Some(street) = &self.street else { return };
         street.leaving.store(true, Ordering::Relaxed);
         let _ = street.houses.renew(&self.says(street)).await;
-        let rooms = self.directory.shelf().open_rooms();
-        let many = rooms.len();
-        let handed = at_once(rooms, {
+        let mut handed = 0;
+        // Some may be opened while others are handed over.
+        for _ in 0..HAND_OVERS {
+            let rooms = self.directory.shelf().open_rooms();
+            if rooms.is_empty() {
+                break;
+            }
             let inside = Arc::clone(self);
-            move |room| {
+            let hand = move |room| {
                 let inside = Arc::clone(&inside);
                 async move { inside.hand(&room).await }
-            }
-        });
-        let handed = handed.await;
-        tracing::info!(rooms = handed, of = many, "rooms were handed to other houses");
+            };
+            handed += at_once(rooms, hand).await;
+        }
+        let left = self.rooms.count();
+        tracing::info!(rooms = handed, left, "rooms were handed to other houses");
     }
 
     /// Hands one room over. False if nobody takes it: then it waits for whoever asks for it.
     async fn hand(&self, room: &Arc<Room>) -> bool {
         let Some(street) = &self.street else { return false };
         let Some(to) = street.least_busy(usize::MAX) else { return false };
-        let owner = street.owned().remove(&room.code);
-        let _ = room.inbox.send(Event::HandOver.into()).await;
-        // Until its last entries are stored and its task is over.
-        room.inbox.closed().await;
-        let name = keeping::name(room.code);
-        street.logs.let_go(name);
-        let given = street.houses.give(name, owner.as_ref(), &to.house).await;
-        if !matches!(given, Ok(Some(_))) {
+        let Some(owner) = street.owned().get(&room.code).cloned() else { return false };
+        let over = async {
+            let _ = room.inbox.send(Event::HandOver.into()).await;
+            // Until its last entries are stored and its task is over.
+            room.inbox.closed().await;
+        };
+        // One that cannot write just now is taken over instead.
+        if time::timeout(HAND_OVER_PATIENCE, over).await.is_err() {
             return false;
         }
-        street.handed_over.fetch_add(1, Ordering::Relaxed);
-        street.houses.hand(&to.house, name).await == Pulse::Alive
+        let name = keeping::name(room.code);
+        let given = street.houses.give(name, Some(&owner), &to.house).await;
+        matches!(given, Ok(Some(_))) && street.houses.hand(&to.house, name).await == Pulse::Alive
     }
 
     fn says(&self, street: &Street) -> Said {
@@ -359,10 +509,6 @@ impl Inside {
                     held = false;
                     continue;
                 }
-            }
-            // Others may have taken this house for dead meanwhile.
-            if lapsed && let Err(silence) = self.check_owned(&street).await {
-                tracing::debug!(%silence, "NATS did not say whose the rooms are");
             }
             let list = serde_json::to_vec(&self.directory.shelf().listed()).expect("it is JSON");
             if list != shown || list.len() > 2 {
@@ -398,13 +544,21 @@ impl Inside {
     async fn answer_calls(self: Arc<Self>, street: Arc<Street>) {
         loop {
             let inside = &self;
-            let take = |name: store::RoomCode| {
-                if let Ok(code) = name.as_str().parse::<RoomCode>() {
-                    let inside = Arc::clone(inside);
-                    tokio::spawn(async move { inside.room(code).await.map(|_| ()) });
-                }
+            let hear = |news: News| {
+                let (News::Yours(name) | News::NotYours(name)) = news;
+                let Ok(code) = name.as_str().parse::<RoomCode>() else { return };
+                let (inside, street) = (Arc::clone(inside), Arc::clone(&street));
+                tokio::spawn(async move {
+                    match news {
+                        News::Yours(_) if inside.room(code).await.is_ok() => {
+                            street.received.fetch_add(1, Ordering::Relaxed);
+                        }
+                        News::NotYours(_) if !inside.is_ours(code).await => drop(inside.lose(code)),
+                        _ => {}
+                    }
+                });
             };
-            if let Err(silence) = street.houses.answer(take).await {
+            if let Err(silence) = street.houses.answer(hear).await {
                 tracing::debug!(%silence, "this house cannot be called");
             }
             time::sleep(PAUSE).await;
@@ -435,6 +589,7 @@ impl Inside {
         tasks.spawn(Arc::clone(self).answer_calls(Arc::clone(street)));
         tasks.spawn(Arc::clone(self).keep_lease(Arc::clone(street)));
         tasks.spawn(Arc::clone(self).watch_over(Arc::clone(street)));
+        tasks.spawn(Arc::clone(self).doubt(Arc::clone(street)));
         tasks
     }
 }

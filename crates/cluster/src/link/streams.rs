@@ -112,6 +112,12 @@ struct AckError {
     description: String,
 }
 
+/// Waits no longer than for an answer: while there is no connection, even asking may wait.
+async fn in_time<T>(ask: impl Future<Output = T>) -> Result<T, Silence> {
+    let silent = |_| Silence("NATS does not answer".to_owned());
+    time::timeout(PATIENCE + Duration::from_millis(100), ask).await.map_err(silent)
+}
+
 impl Link {
     /// Stores a message.
     pub(crate) async fn put(&self, subject: String, letter: Letter) -> Put {
@@ -127,9 +133,10 @@ impl Link {
             headers.insert(name, value);
         }
         let request = Request::new().payload(letter.payload).headers(headers);
-        let answer = match self.client.send_request(subject, request).await {
-            Ok(answer) => answer,
-            Err(error) => match error.kind() {
+        let answer = match in_time(self.client.send_request(subject, request)).await {
+            Err(Silence(why)) => return Put::Unknown(why),
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => match error.kind() {
                 RequestErrorKind::MaxPayloadExceeded => {
                     let why = format!("{}; raise max_payload in NATS' settings", chain(&error));
                     return Put::Never(why);
@@ -160,7 +167,7 @@ impl Link {
         stream: &Stream,
         subject: &str,
     ) -> Result<Option<Kept>, Silence> {
-        match stream.get_last_raw_message_by_subject(subject).await {
+        match in_time(stream.get_last_raw_message_by_subject(subject)).await? {
             Ok(raw) => Ok(Some(Kept {
                 subject: raw.subject.to_string(),
                 seq: raw.sequence,
@@ -211,12 +218,12 @@ impl Link {
     ) -> Result<(), Silence> {
         let senseless = || Silence("NATS' answer makes no sense".to_owned());
         let inbox = self.client.new_inbox();
-        let subscribed = self.client.subscribe(inbox.clone()).await;
+        let subscribed = in_time(self.client.subscribe(inbox.clone())).await?;
         let mut answers = subscribed.map_err(|error| Silence::of(&error))?;
         let ask = json!({ "seq": from, "next_by_subj": subject, "batch": BATCH });
         let ask = serde_json::to_vec(&ask).expect("it is JSON");
         let api = format!("$JS.API.DIRECT.GET.{}", stream.cached_info().config.name);
-        let sent = self.client.publish_with_reply(api, inbox, ask.into()).await;
+        let sent = in_time(self.client.publish_with_reply(api, inbox, ask.into())).await?;
         sent.map_err(|error| Silence::of(&error))?;
         loop {
             let answer = time::timeout(PATIENCE, answers.next()).await;
@@ -258,19 +265,16 @@ impl Link {
         loop {
             // The last of all is the last of its subject too. A replica that is behind gives
             // another, and then again.
-            let leader = stream.get_info().await.map_err(|error| Silence::of(&error))?.state;
-            if leader.messages == 0 {
-                return Ok(());
-            }
+            let Some(last) = self.last(stream, ">").await? else { return Ok(()) };
             let config = pull::OrderedConfig {
                 deliver_policy: DeliverPolicy::LastPerSubject,
                 filter_subject: ">".to_owned(),
                 headers_only: !payloads,
                 ..pull::OrderedConfig::default()
             };
-            let consumer = stream.create_consumer(config).await;
+            let consumer = in_time(stream.create_consumer(config)).await?;
             let consumer = consumer.map_err(|error| Silence::of(&error))?;
-            let messages = consumer.messages().await;
+            let messages = in_time(consumer.messages()).await?;
             let mut messages = messages.map_err(|error| Silence::of(&error))?;
             let mut reached = 0;
             while let Ok(Some(message)) = time::timeout(PATIENCE, messages.next()).await {
@@ -292,7 +296,7 @@ impl Link {
                     break;
                 }
             }
-            if reached >= leader.last_sequence {
+            if reached >= last.seq {
                 return Ok(());
             }
             if began.elapsed() > REPLICA_PATIENCE {

@@ -34,6 +34,29 @@ fn whoever_takes_a_room_fences_the_house_before() {
 }
 
 #[test]
+fn a_house_whose_append_was_in_doubt_does_not_write_behind_the_next_ones_fence() {
+    let nats = nats(1);
+    let these = settings(&nats, 1);
+    let (old, new) = (open(&these), open(&these));
+    let here = room("KQXZB");
+    let deal = entries(&["deal"]);
+    let head = Head::empty(here).after(&deal);
+    RUNTIME.block_on(old.take(here, 1)).expect("an empty log");
+    assert_eq!(old.append_and_wait(here, 0, deal.clone()), Appended::Stored(head));
+    // The answer to this one is lost: the old house only knows what came before.
+    let wink = entries(&["wink"]);
+    let after = head.after(&wink);
+    let unheard = open(&these);
+    assert_eq!(unheard.append_and_wait(here, 1, wink.clone()), Appended::Stored(after));
+    RUNTIME.block_on(new.take(here, 2)).expect("a log");
+    // It asks again, and hears that these very entries are there.
+    assert_eq!(old.append_and_wait(here, 1, wink), Appended::Fenced(after));
+    // It takes them for its own, and goes on: no further than this.
+    assert_eq!(old.append_and_wait(here, 2, entries(&["late"])), Appended::Fenced(after));
+    assert!(matches!(new.append_and_wait(here, 2, entries(&["nod"])), Appended::Stored(_)));
+}
+
+#[test]
 fn an_append_larger_than_nats_takes_says_what_to_do() {
     let nats = nats(1);
     let logs = open(&settings(&nats, 1));
@@ -41,6 +64,31 @@ fn an_append_larger_than_nats_takes_says_what_to_do() {
     let Appended::Damaged(why) = logs.append_and_wait(room("A"), 0, large) else { panic!() };
     assert!(why.contains("max_payload"), "{why}");
     assert!(matches!(logs.append_and_wait(room("A"), 0, entries(&["deal"])), Appended::Stored(_)));
+}
+
+#[test]
+fn servers_say_whether_they_sync() {
+    let servers = |nats: &local_cluster::Nats| {
+        let settings = Settings::new(&nats.addresses());
+        RUNTIME.block_on(async { Link::open(settings).await.expect("a link").servers().await })
+    };
+    let synced = servers(&nats(3));
+    assert_eq!(synced.len(), 3, "{synced:?}");
+    assert!(synced.iter().all(|server| server.syncs), "{synced:?}");
+    let unsynced = local_cluster::Nats::start_unsynced().expect("NATS");
+    let unsynced = servers(&unsynced);
+    assert!(unsynced.len() == 1 && !unsynced[0].syncs, "{unsynced:?}");
+}
+
+#[test]
+fn a_wrong_password_is_refused_and_not_repeated() {
+    let nats = nats(1);
+    let address = nats.address(0);
+    let with = |user: &str| address.replace("nats://", &format!("nats://{user}@"));
+    let open = |user: &str| RUNTIME.block_on(Link::open(Settings::new(&with(user)))).map(|_| ());
+    assert_eq!(open("house:house"), Ok(()));
+    let no = open("house:nonsense").expect_err("it is wrong").to_string();
+    assert!(!no.contains("nonsense"), "{no}");
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn houses_hear_of_each_other_and_miss_those_who_die() {
         mouth.abort();
         let _ = mouth.await;
         time::sleep(Duration::from_millis(100)).await;
-        assert_eq!(one.call(other.me()).await, Pulse::Gone);
+        assert_eq!(one.call(other.me()).await, Pulse::Gone, "asked twice, as it was heard lately");
         assert!(one.fellow(other.me()).is_some(), "its lease still holds");
         time::sleep(LEASE).await;
         assert_eq!(one.fellows(), []);

@@ -21,6 +21,17 @@ use crate::test_server::TestServer;
 static NATS: LazyLock<Nats> =
     LazyLock::new(|| Nats::start(1).unwrap_or_else(|fault| panic!("{fault}")));
 
+/// A cluster of this name.
+pub(crate) fn of_its_own(name: &str) -> Cluster {
+    let nats = NatsSettings {
+        name: name.to_owned(),
+        replicas: 1,
+        partitions: 2,
+        ..NatsSettings::new(&NATS.addresses())
+    };
+    Cluster { nats, advertise: "127.0.0.1:0".to_owned() }
+}
+
 /// Houses of one cluster.
 struct Houses {
     name: String,
@@ -39,13 +50,7 @@ impl Houses {
     }
 
     async fn open_another(&mut self) {
-        let nats = NatsSettings {
-            name: self.name.clone(),
-            replicas: 1,
-            partitions: 2,
-            ..NatsSettings::new(&NATS.addresses())
-        };
-        let cluster = Cluster { nats, advertise: "127.0.0.1:0".to_owned() };
+        let cluster = of_its_own(&self.name);
         self.doors.push(TestServer::start_as(|config| config.cluster = Some(cluster)).await);
     }
 
@@ -139,6 +144,48 @@ async fn a_game_is_played_through_all_doors_and_its_record_is_behind_each() {
         let replay = door.get(&format!("/api/rooms/{room}/records/1/replay?as=0")).await;
         assert_eq!(replay.status, 200);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_by_way_of_another_door_is_measured_whole() {
+    let houses = Houses::open(2).await;
+    houses.know_each_other().await;
+    let mut players = gather(&houses, json!({ "game": "blink" })).await;
+    let [ann, bob, ..] = &mut players[..] else { panic!() };
+    let delays = async |player: &mut Player| {
+        let told = player.until(|frame| match frame {
+            ServerFrame::Delays { ms, .. } => Some(ms.as_slice().to_vec()),
+            _ => None,
+        });
+        told.await
+    };
+    let mut told = Vec::new();
+    for _ in 0..3 {
+        (told, _) = tokio::join!(delays(ann), delays(bob));
+        if !told.contains(&None) {
+            break;
+        }
+    }
+    assert!(told.iter().all(|ms| ms.is_some_and(|ms| ms < 50)), "{told:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_but_a_house_comes_in_by_the_houses_door() {
+    let houses = Houses::open(1).await;
+    let inner = houses.doors[0].house().inner_address().expect("it has one");
+    for proof in ["", "0000", &"0".repeat(64)] {
+        let headers =
+            [("x-sidelong-proof", proof), ("x-sidelong-guest", "10.1.2.3"), ("upgrade", "x")];
+        for path in ["/line", "/api/house", "/api/rooms", "/ws"] {
+            let answer = crate::ask::ask(inner, "GET", path, &headers, "").await;
+            assert_eq!(answer.status, 403, "{path}: {}", answer.body);
+        }
+    }
+    // At the public door those headers mean nothing.
+    let headers = [("x-sidelong-guest", "10.1.2.3"), ("x-sidelong-proof", "0000")];
+    let answer = houses.doors[0].ask("GET", "/api/house", &headers, "").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(houses.doors[0].get("/line").await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -8,6 +8,7 @@ use protocol::CloseCode;
 use serde_json::{Value, json};
 
 use crate::ask::ask;
+use crate::cluster;
 use crate::player::Player;
 use crate::test_server::TestServer;
 
@@ -291,7 +292,11 @@ fn alert_queries(rules: &str) -> Vec<Query> {
 /// append, a refusal, and a socket that is closed.
 async fn told() -> Told {
     let listen = Some(([127, 0, 0, 1], 0).into());
-    let server = TestServer::start_as(|config| config.metrics_listen = listen).await;
+    let cluster = cluster::of_its_own("watched");
+    let server = TestServer::start_as(|config| {
+        (config.metrics_listen, config.cluster) = (listen, Some(cluster));
+    });
+    let server = server.await;
     let mut players = Player::gather(server.address, 2, json!({ "game": "blink" })).await;
     players[0].ask("say", json!({ "text": "hello" })).await.expect("an append");
     let start = json!({ "order": { "start": {} } });

@@ -59,7 +59,7 @@ async fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
     while began.elapsed() < Duration::from_secs(seconds) {
         faults.mend(false);
         faults.begin();
-        time::sleep(Duration::from_millis(u64::from(300 + dice.below(2_500)))).await;
+        time::sleep(Duration::from_millis(u64::from(200 + dice.below(1_600)))).await;
         if told.elapsed() > Duration::from_secs(30) {
             println!("{:4} s: {} faults so far", began.elapsed().as_secs(), diary.faults());
             told = Instant::now();

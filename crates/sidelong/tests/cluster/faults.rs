@@ -77,10 +77,6 @@ impl<'s> Faults<'s> {
     /// house is left alone, and NATS has one fault at a time.
     pub(crate) fn begin(&mut self) {
         let kind = Kind::ALL[self.dice.below(Kind::ALL.len() as u32) as usize];
-        self.begin_kind(kind);
-    }
-
-    pub(crate) fn begin_kind(&mut self, kind: Kind) {
         let whom = match kind.is_of_nats() {
             true => self.servers(kind),
             false => self.house(),
