@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: what Sidelong costs. Playouts and sight a second depend on the machine,
 //! instructions per action hardly do, and what the house bears depends on everything.
 
+mod cluster;
 mod house;
 mod instructions;
 mod page;
@@ -35,6 +36,8 @@ pub(crate) enum Part {
     Store,
     /// A fresh house under load: memory, latency, the highest rate
     House,
+    /// What a cluster costs beside a house of its own
+    Cluster,
     /// Every page of the client by Lighthouse: its four scores, and when it is seen and stands still
     Page,
 }
@@ -57,6 +60,7 @@ pub(crate) fn bench(only: &[Part], beside: Option<&Path>) -> Result<()> {
             Part::Store => cargo_bench("store", "appends")?,
             Part::Instructions => instructions::count_all()?,
             Part::House => house::measure(beside).context("the house could not be measured")?,
+            Part::Cluster => cluster::measure().context("the cluster could not be measured")?,
             Part::Page => page::measure().context("the page could not be measured")?,
         }
     }

@@ -1,6 +1,6 @@
 // The lesson of Shifty Eyed Spies from its first step to its last: by touch, and by keyboard alone.
 import type { Locator } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 
 import { inDepth } from "./depth";
 import { houseOfThisFile } from "./house";
@@ -11,7 +11,8 @@ const house = houseOfThisFile();
 /** The tutors take their time. */
 const PATIENCE_MS = 600_000;
 
-test(
+// Its scenes are played by the house's own tests too.
+inDepth(
   "by touch",
   async () => {
     const learner = await Learner.begin(house, "shifty_eyed_spies", {

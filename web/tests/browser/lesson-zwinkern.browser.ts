@@ -1,5 +1,5 @@
 // The lesson of Zwinkern from its first step to its last: by touch, and by keyboard alone.
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 
 import { inDepth } from "./depth";
 import { houseOfThisFile } from "./house";
@@ -10,7 +10,8 @@ const house = houseOfThisFile();
 /** The tutors take their time. */
 const PATIENCE_MS = 600_000;
 
-test(
+// Its scenes are played by the house's own tests too.
+inDepth(
   "by touch",
   async () => {
     const learner = await Learner.begin(house, "zwinkern", { size: "phone" });

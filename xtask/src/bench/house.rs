@@ -2,7 +2,7 @@
 //! actions take, how many it bears, and what many rooms and long games cost. A bare echo server in
 //! the same run says how much of that is the machine's.
 
-mod figures;
+pub(super) mod figures;
 mod guest;
 mod many;
 

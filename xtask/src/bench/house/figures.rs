@@ -17,11 +17,11 @@ pub(super) fn mb(bytes: &Value) -> String {
     figure(bytes, |bytes| format!("{:.1} MB", bytes / 1e6))
 }
 
-pub(super) fn ms(ms: &Value) -> String {
+pub(in crate::bench) fn ms(ms: &Value) -> String {
     figure(ms, |ms| format!("{ms:.2} ms"))
 }
 
-pub(super) fn us(us: &Value) -> String {
+pub(in crate::bench) fn us(us: &Value) -> String {
     figure(us, |us| format!("{us:.1} µs"))
 }
 
@@ -30,7 +30,7 @@ pub(super) fn percent(share: &Value) -> String {
 }
 
 /// 30123.4 as 30,123/s.
-pub(super) fn rate(per_second: &Value) -> String {
+pub(in crate::bench) fn rate(per_second: &Value) -> String {
     figure(per_second, |rate| thousands(rate) + "/s")
 }
 
