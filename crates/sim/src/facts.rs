@@ -27,6 +27,10 @@ pub(crate) struct Facts {
     pub(crate) game: u32,
     /// Which game it is.
     pub(crate) playing: String,
+    /// The last ownership under which somebody runs the room: no older one writes any more.
+    pub(crate) epoch: u64,
+    /// When that was.
+    pub(crate) taken_at: Millis,
     pub(crate) stage: Stage,
     /// When each moment of the game under way was stored.
     moments: BTreeMap<u64, Millis>,

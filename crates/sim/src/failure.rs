@@ -18,6 +18,8 @@ pub struct Failure {
     pub seed: u64,
     /// How many rooms there were at a time: the seed alone does not say.
     pub rooms: usize,
+    /// Whether the houses were a cluster.
+    pub cluster: bool,
     /// The virtual time.
     pub at: Millis,
     /// The room, if it was about one.
@@ -30,7 +32,7 @@ pub struct Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure { seed, rooms, at, room, what, last } = self;
+        let Failure { seed, rooms, cluster, at, room, what, last } = self;
         writeln!(f, "seed {seed}, at {at}: {what}")?;
         if let Some(room) = room {
             writeln!(f, "the last that happened in room {room}:")?;
@@ -38,7 +40,8 @@ impl fmt::Display for Failure {
         }
         // Enough hours to get there again; a run is the same whatever its length.
         let hours = (at.0 / 3_600_000) + 1;
-        write!(f, "again: cargo xtask sim --seed {seed} --hours {hours} --rooms {rooms}")
+        let cluster = if *cluster { " --cluster" } else { "" };
+        write!(f, "again: cargo xtask sim --seed {seed} --hours {hours} --rooms {rooms}{cluster}")
     }
 }
 

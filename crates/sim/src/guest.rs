@@ -35,6 +35,8 @@ pub(crate) struct Guest {
     pub(crate) follower: Follower,
     pub(crate) line: Option<LineId>,
     pub(crate) welcomed: bool,
+    /// When they were last in the room.
+    pub(crate) left_at: Millis,
     /// Which try to get in this is: an answer to an older one is too late.
     pub(crate) knocks: u32,
     /// Dropped when they no longer wait for the answer to that try.
@@ -118,6 +120,7 @@ impl Guest {
             follower: Follower::default(),
             line: None,
             welcomed: false,
+            left_at: Millis(0),
             knocks: 0,
             at_door: Rc::new(()),
             dials: 0,
@@ -203,8 +206,8 @@ impl Guest {
     }
 
     /// The house hung up. Gives after how many milliseconds they dial again, unless it was the last.
-    pub(crate) fn closed(&mut self, code: CloseCode, luck: &mut Luck) -> Option<u64> {
-        self.lost();
+    pub(crate) fn closed(&mut self, now: Millis, code: CloseCode, luck: &mut Luck) -> Option<u64> {
+        self.lost(now);
         match code {
             CloseCode::Gone | CloseCode::BadToken | CloseCode::NoSuchRoom => None,
             CloseCode::ShuttingDown => Some(luck.between(2_000, 6_000)),
@@ -213,7 +216,10 @@ impl Guest {
     }
 
     /// The line is gone.
-    pub(crate) fn lost(&mut self) {
+    pub(crate) fn lost(&mut self, now: Millis) {
+        if self.welcomed {
+            self.left_at = now;
+        }
         (self.line, self.welcomed) = (None, false);
     }
 }

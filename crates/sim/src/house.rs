@@ -1,20 +1,23 @@
-//! Two houses on one store: people at their doors, rooms that are opened for them, and lines that
+//! Houses: people at their doors, rooms that are opened for them, and lines that
 //! lead in.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use keeping::{CODES_MAX, Directory, Errand, Found, INBOX, KNOCKS_MAX, Keeper, Shut};
 use protocol::{ClientFrame, CloseCode, CreateRoom, JoinRoom, RoomCode, Settings};
 use room::{Actor, Event, LineId};
-use table::Seed;
+use table::{Millis, Seed};
 
 use crate::Fault;
 use crate::facts::Facts;
 use crate::failure::{Checked, wrong};
+use crate::fellows::Fellows;
 use crate::follower::Follower;
 use crate::guest::GuestId;
 use crate::line::Line;
+use crate::logs::{Known, Log};
+use crate::nats::Name;
 use crate::owner::{Owner, OwnerId};
 use crate::rim::{Asker, Pipe, Rim};
 use crate::world::World;
@@ -33,6 +36,17 @@ pub(crate) struct House {
     pub(crate) alive: bool,
     /// Which run of it this is.
     pub(crate) run: u32,
+    /// Until then it does nothing at all, and knows nothing of it.
+    pub(crate) paused_until: Millis,
+    /// Until then it does not reach NATS, though people reach it.
+    pub(crate) cut_off_until: Millis,
+    /// Of that time, until then what it asks gets through, and no answer does.
+    pub(crate) deaf_until: Millis,
+    /// NATS knows that it is cut off.
+    pub(crate) is_missed: bool,
+    /// What its logs know of rooms in NATS.
+    pub(crate) known: BTreeMap<RoomCode, Known>,
+    pub(crate) fellows: Fellows,
 }
 
 /// Somebody at the door.
@@ -49,6 +63,10 @@ pub(crate) struct Caller {
     wants: Wants,
     /// How often the house has tried.
     tries: usize,
+    /// In a cluster, since when a house has looked for the room.
+    pub(crate) since: Option<Millis>,
+    /// Another house has passed them on.
+    passed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -59,17 +77,29 @@ pub(crate) enum Wants {
     Join(Knock, RoomCode, usize),
     /// To be heard, after a hello.
     Line(LineId),
+    /// That this house runs a room, because another does no longer.
+    Nothing(usize, RoomCode),
 }
 
 impl From<Wants> for Caller {
     fn from(wants: Wants) -> Caller {
-        Caller { wants, tries: 0 }
+        Caller { wants, tries: 0, since: None, passed: false }
     }
 }
 
 impl House {
     pub(crate) fn new(run: u32) -> House {
-        House { directory: Directory::new(ROOMS_MAX), alive: true, run }
+        House {
+            directory: Directory::new(ROOMS_MAX),
+            alive: true,
+            run,
+            paused_until: Millis(0),
+            cut_off_until: Millis(0),
+            deaf_until: Millis(0),
+            is_missed: false,
+            known: BTreeMap::new(),
+            fellows: Fellows::default(),
+        }
     }
 
     /// Whether people are let in.
@@ -82,6 +112,11 @@ impl World {
     /// The house where people look for a room: the one that has written its log last.
     pub(crate) fn house_of(&self, code: RoomCode) -> usize {
         self.wrote_last.get(&code).map_or(0, |(house, _)| *house)
+    }
+
+    /// The house to which people go first who look for a room. In a cluster any will do.
+    pub(crate) fn door_for(&mut self, code: RoomCode) -> usize {
+        if self.plan.cluster { self.luck.below(self.houses.len()) } else { self.house_of(code) }
     }
 
     /// Somebody calls at a house; if nobody opens, they give up after a while.
@@ -98,14 +133,48 @@ impl World {
                 Some(end) if !end.closed => (end.house, end.room),
                 _ => return Ok(()),
             },
+            Wants::Nothing(house, code) => (house, code),
         };
         if !self.houses[house].alive {
+            return Ok(());
+        }
+        if let Some(until) = self.sleeps(house) {
+            self.agenda.plan(until, move |world| world.call(caller));
             return Ok(());
         }
         if caller.tries >= KNOCKS_MAX {
             self.turn_away(&caller, &Shut::Trouble);
             return Ok(());
         }
+        if self.plan.cluster {
+            let passed = caller.passed;
+            self.place(caller, house, code, passed);
+        } else {
+            self.find_here(caller, house, code);
+        }
+        Ok(())
+    }
+
+    /// Another house runs the room: they are passed on to it.
+    pub(crate) fn pass_on(&mut self, mut caller: Caller, to: usize, code: RoomCode) {
+        self.report.count("cluster", "callers passed on");
+        caller.passed = true;
+        match &mut caller.wants {
+            Wants::Join(_, _, house) => *house = to,
+            Wants::Line(line) => {
+                if let Some(end) = self.lines.get_mut(line) {
+                    end.house = to;
+                }
+            }
+            Wants::Open(..) | Wants::Nothing(..) => {}
+        }
+        self.note(code, &format!("somebody is passed on to house {to}"));
+        let ms = self.luck.between(0, 4);
+        self.agenda.plan(self.now + ms, move |world| world.call(caller));
+    }
+
+    /// Somebody looks for a room in a house that runs it, or should.
+    pub(crate) fn find_here(&mut self, caller: Caller, house: usize, code: RoomCode) {
         let mut caller = Some(caller);
         let waiter = || caller.take().expect("one of them waits");
         match (self.houses[house].directory.find(code, waiter), caller) {
@@ -116,7 +185,6 @@ impl World {
                 caller.into_iter().for_each(|caller| self.turn_away(&caller, &shut));
             }
         }
-        Ok(())
     }
 
     /// Somebody looks again.
@@ -125,7 +193,7 @@ impl World {
         self.agenda.plan(self.now + AGAIN_MS, move |world| world.call(caller));
     }
 
-    fn turn_away(&mut self, caller: &Caller, shut: &Shut) {
+    pub(crate) fn turn_away(&mut self, caller: &Caller, shut: &Shut) {
         let (why, code) = match shut {
             Shut::NoSuchRoom => ("no_such_room", CloseCode::NoSuchRoom),
             Shut::Full => ("full", CloseCode::Full),
@@ -136,6 +204,7 @@ impl World {
         self.report.count("answers", why);
         match &caller.wants {
             Wants::Line(line) => self.hang_up_on(*line, code),
+            Wants::Nothing(..) => {}
             // They come again.
             Wants::Open(..) | Wants::Join(..) if code == CloseCode::ShuttingDown => {}
             Wants::Open(knock, _) | Wants::Join(knock, ..) => self.answer(*knock, Err(why)),
@@ -159,7 +228,7 @@ impl World {
             return Ok(());
         }
         let house = self.luck.below(self.houses.len());
-        if !self.houses[house].alive {
+        if !self.houses[house].alive || self.sleeps(house).is_some() {
             return Ok(());
         }
         let code = match self.facts.keys().nth(self.luck.below(2 * self.facts.len().max(1))) {
@@ -191,6 +260,43 @@ impl World {
                 return Ok(());
             }
         };
+        if !self.plan.cluster {
+            return self.begin(house, code, actor, caller, knock);
+        }
+        // In a cluster a code may be taken in another house, or have been.
+        let by = self.name_of(house);
+        let then = move |world: &mut World, log: Result<Log, Shut>| {
+            let shut = match log {
+                Ok((entries, _)) if entries.is_empty() => {
+                    return world.begin(house, code, actor, caller, knock);
+                }
+                Ok(_) => {
+                    world.release(by, code);
+                    None
+                }
+                Err(shut) => Some(shut),
+            };
+            let waiters = world.houses[house].directory.give_up(code, None);
+            waiters.into_iter().for_each(|caller| world.call_again(caller));
+            match shut {
+                None | Some(Shut::Elsewhere) => world.call_again(caller),
+                Some(shut) => world.turn_away(&caller, &shut),
+            }
+            Ok(())
+        };
+        self.take_room(by, code, Box::new(then));
+        Ok(())
+    }
+
+    /// A new room comes to be.
+    fn begin(
+        &mut self,
+        house: usize,
+        code: RoomCode,
+        actor: Actor,
+        caller: Caller,
+        knock: Knock,
+    ) -> Checked {
         self.report.count("house", "rooms opened");
         self.facts.entry(code).or_insert_with(|| {
             self.wrote_last.insert(code, (house, 0));
@@ -208,6 +314,11 @@ impl World {
 
     /// Reads a room's log, which takes a while.
     fn read(&mut self, house: usize, code: RoomCode) {
+        if self.plan.cluster {
+            let by = self.name_of(house);
+            let then = move |world: &mut World, log| world.wake_taken(by, code, log);
+            return self.take_room(by, code, Box::new(then));
+        }
         let quick = !self.luck.one_in(5);
         let ms = if quick { self.luck.between(0, 6) } else { self.luck.between(6, 1_500) };
         let run = self.houses[house].run;
@@ -219,12 +330,43 @@ impl World {
         if !self.houses[house].alive || self.houses[house].run != run {
             return Ok(());
         }
-        let Some((mut log, head)) = self.vault.read(code) else {
+        let Some(log) = self.vault.read(code) else {
             let none = Shut::NoSuchRoom;
             let waiters = self.houses[house].directory.give_up(code, Some(&none));
             waiters.iter().for_each(|caller| self.turn_away(caller, &none));
             return Ok(());
         };
+        self.resume(house, code, log)
+    }
+
+    /// A house has made a room its own and read its log, or has not.
+    fn wake_taken(&mut self, by: Name, code: RoomCode, log: Result<Log, Shut>) -> Checked {
+        let shut = match log {
+            Ok(log) if log.1.seq > 0 && self.facts.contains_key(&code) => {
+                let epoch = self.houses[by.house].fellows.owned.get(&code).copied();
+                let taken = (epoch.unwrap_or(0), self.now);
+                let facts = self.facts.entry(code);
+                facts.and_modify(|facts| (facts.epoch, facts.taken_at) = taken);
+                return self.resume(by.house, code, log);
+            }
+            Ok(_) => {
+                self.release(by, code);
+                Shut::NoSuchRoom
+            }
+            Err(shut) => shut,
+        };
+        let waiters = self.houses[by.house].directory.give_up(code, Some(&shut));
+        for caller in waiters {
+            match shut {
+                Shut::Elsewhere | Shut::Trouble => self.look_again(caller),
+                _ => self.turn_away(&caller, &shut),
+            }
+        }
+        Ok(())
+    }
+
+    /// A room goes on from its log.
+    fn resume(&mut self, house: usize, code: RoomCode, (mut log, head): Log) -> Checked {
         if self.plan.fault == Some(Fault::ResendTakenTwice) {
             self.facts[&code].forget_unanswered(&mut log);
         }
@@ -243,6 +385,7 @@ impl World {
         let Some(owner) = self.owners.get(&id) else { return };
         match caller.wants {
             Wants::Line(line) => self.connect(id, line, None),
+            Wants::Nothing(..) => {}
             Wants::Open(knock, _) | Wants::Join(knock, ..) => {
                 let guest = &self.guests[knock.guest.0];
                 let (key, ask) = (guest.key, Box::new(guest.ask()));
@@ -259,7 +402,7 @@ impl World {
         let guest = &self.guests[end.guest.0];
         let (key, heard) = (guest.key, end.heard);
         let Some(person) = guest.person else { return };
-        end.owner = Some(id);
+        (end.owner, end.let_in_at) = (Some(id), self.now);
         if owner.is_empty() {
             owner.lively_since = self.now;
         }
@@ -273,9 +416,15 @@ impl World {
         let Some(end) = self.lines.get_mut(&line).filter(|end| !end.cut && !end.closed) else {
             return Ok(());
         };
-        if !self.houses[end.house].alive {
+        let (house, door) = (end.house, end.door);
+        if !self.houses[house].alive || !self.houses[door].alive {
             return Ok(());
         }
+        if let Some(until) = self.sleeps(house).or(self.sleeps(door)) {
+            self.agenda.plan(until, move |world| world.reach_house(line, text));
+            return Ok(());
+        }
+        let Some(end) = self.lines.get_mut(&line) else { return Ok(()) };
         end.unread.push_back(text);
         let owner = end.owner.and_then(|id| self.owners.get_mut(&id));
         match owner {

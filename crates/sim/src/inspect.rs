@@ -10,6 +10,7 @@ use table::Seed;
 use crate::facts::Stage;
 use crate::failure::{Checked, wrong};
 use crate::follower::{Follower, Scope};
+use crate::guest::Guest;
 use crate::owner::OwnerId;
 use crate::vault::turn_stored;
 use crate::witness::sees_later;
@@ -18,6 +19,8 @@ use crate::world::World;
 const INSPECT_MS: u64 = 2_000;
 /// A game that has not moved for so long while somebody was there stands still.
 const STILL_MS: u64 = 8 * 60_000;
+/// Whoever dials gets in within this: a lease, some elections' worth of retries, and bad lines.
+const WELCOME_MS_MAX: u64 = 60_000;
 /// A room without anybody wants nothing any more after this: the longest that spectators lag
 /// behind, and a moment.
 const ASLEEP_MS: u64 = 40_000;
@@ -56,18 +59,27 @@ impl World {
 
     fn check_rooms(&mut self) -> Checked {
         self.report.most("people", "most things to come at once", self.agenda.len() as u64);
+        if self.plan.cluster {
+            if self.is_troubled() {
+                self.well_since = self.now;
+            }
+            self.check_welcomes()?;
+        }
         for owner in self.owners.values() {
             let code = owner.code;
             let facts = &self.facts[&code];
             if owner.is_empty() {
                 let asleep = owner.empty_since.is_some_and(|since| since + ASLEEP_MS < self.now);
                 let due = owner.keeper.actor().due();
-                if asleep && !owner.writes() && due.is_some() {
+                // Much that happened at once is shown for minutes, to whoever comes.
+                let shows = owner.witness.shows_something();
+                if asleep && !shows && !owner.writes() && due.is_some() {
                     return wrong(code, format!("nobody is there, and the room is due {due:?}"));
                 }
                 continue;
             }
-            if !owner.keeper.ledger().is_in_doubt() {
+            // What is asked while something is shown is answered when that is over.
+            if !owner.keeper.ledger().is_in_doubt() && !owner.witness.shows_something() {
                 owner.witness.check_answers(self.now).or_else(|why| wrong(code, why))?;
             }
             let people = owner.witness.shadows.values().filter_map(|s| s.follower.room.as_deref());
@@ -85,12 +97,27 @@ impl World {
         Ok(())
     }
 
+    /// Where all is well, any door leads in, whatever has happened to the house behind it.
+    fn check_welcomes(&mut self) -> Checked {
+        let waits = |guest: &&Guest| !guest.gone && !guest.welcomed && guest.person.is_some();
+        for guest in self.guests.iter().filter(waits) {
+            let since = guest.left_at.max(guest.away_until).max(self.well_since);
+            let waited_ms = self.now.0.saturating_sub(since.0);
+            self.report.most("cluster", "longest wait for a room in milliseconds", waited_ms);
+            if let (true, Some(room)) = (waited_ms > WELCOME_MS_MAX, guest.room) {
+                return wrong(room, format!("guest {} has not got in since {since}", guest.id.0));
+            }
+        }
+        Ok(())
+    }
+
     /// Somebody comes in again, to compare.
     fn probe_somebody(&mut self, id: OwnerId) -> Checked {
         let owner = &self.owners[&id];
         // What was told is then all there is, and whoever comes is taken in at once.
         let at_once = owner.inbox.is_empty() && owner.keeper.takes_errands(self.now);
-        if owner.writes() || !at_once || !self.houses[owner.house].is_open() {
+        let open = self.houses[owner.house].is_open() && self.sleeps(owner.house).is_none();
+        if owner.writes() || !at_once || !open {
             return Ok(());
         }
         let here = owner.witness.shadows.values().filter_map(|shadow| {
@@ -112,7 +139,7 @@ impl World {
     pub(crate) fn compare(&mut self, id: OwnerId) -> Checked {
         let owner = &self.owners[&id];
         let code = owner.code;
-        let Some((mut log, _)) = self.vault.read(code) else { return Ok(()) };
+        let Some((mut log, _)) = self.log_of(code) else { return Ok(()) };
         // What this owner has told rests on what it knows to be stored.
         log.truncate(owner.keeper.ledger().head().seq as usize);
         if log.is_empty() {
@@ -186,7 +213,7 @@ impl World {
 
     /// Every finished game has a record that the checker accepts, promise included.
     pub(crate) fn check_records(&mut self, code: RoomCode) -> Checked {
-        let Some((log, _)) = self.vault.read(code) else { return Ok(()) };
+        let Some((log, _)) = self.log_of(code) else { return Ok(()) };
         let Some(facts) = self.facts.get_mut(&code) else { return Ok(()) };
         if facts.checked == facts.finished {
             return Ok(());
@@ -230,6 +257,7 @@ impl World {
         self.check_records(code)?;
         self.wrote_last.remove(&code);
         self.vault.drop_room(code);
+        self.nats.drop_room(code);
         self.facts.remove(&code);
         self.traces.remove(&code);
         self.report.count("house", "rooms ended");

@@ -1,6 +1,6 @@
 //! The whole house in virtual time, from one seed.
 //!
-//! Two houses on one store, made of the same keepers, ledgers and directories that the server
+//! Two houses on one store or three on one NATS, made of the same keepers, ledgers and directories that the server
 //! drives; many rooms with all five games; people who speak only the protocol, as JSON text, over lines
 //! that are slow, uneven, cut, abandoned and not read; a store that is late, silent or dead;
 //! houses that crash, close, fold rooms away and lose them to each other. And, all the time, a
@@ -9,7 +9,7 @@
 //! The same seed gives the same run, to the byte. A [`Failure`] says how to see it again.
 //!
 //! ```
-//! let plan = sim::Plan { seed: 7, ms: 60_000, rooms: 2, fault: None };
+//! let plan = sim::Plan { seed: 7, ms: 60_000, rooms: 2, cluster: false, fault: None };
 //! let (once, again) = (sim::run(plan, &mut |_| {}), sim::run(plan, &mut |_| {}));
 //! assert_eq!(once, again);
 //! assert!(once.is_ok());
@@ -19,16 +19,21 @@ mod agenda;
 pub mod contest;
 mod facts;
 mod failure;
+mod fellows;
 mod follower;
 mod guest;
 mod house;
 mod inspect;
 mod line;
+mod link;
+mod logs;
 mod luck;
+mod nats;
 mod owner;
 mod report;
 mod rim;
 mod stopwatch;
+mod storms;
 mod street;
 mod town;
 mod vault;
@@ -51,6 +56,8 @@ pub struct Plan {
     pub ms: u64,
     /// How many rooms there are at a time.
     pub rooms: usize,
+    /// Whether they are three houses on one NATS; else they are two on one store.
+    pub cluster: bool,
     /// Something that is wrong with the house, to show that it is found.
     pub fault: Option<Fault>,
 }
@@ -66,6 +73,16 @@ pub enum Fault {
     ResendTakenTwice,
     /// Who is fenced is told that all is stored.
     FenceIgnored,
+    /// Who takes a room over in a cluster reads its log and writes no fence.
+    TakenWithoutFence,
+    /// Who finds that its last entries were stored, though another's fence is behind them, goes
+    /// on behind that fence.
+    FenceOverlooked,
+    /// Who is refused by NATS takes itself for fenced, and does not look who has written.
+    RefusalBelieved,
+    /// A house lets people into a room in its memory, or sends them away from it, and does not ask
+    /// whether it is still its own.
+    OpenRoomTrusted,
 }
 
 /// Simulates, and says how it went. `progress` is told the virtual time as it passes.

@@ -21,6 +21,8 @@ pub(crate) struct Line {
     pub(crate) room: RoomCode,
     /// Which house it leads to.
     pub(crate) house: usize,
+    /// And through which: whoever came to another is passed on.
+    pub(crate) door: usize,
     /// Who runs the room at its other end, once it has said hello.
     pub(crate) owner: Option<OwnerId>,
     pub(crate) heard: Option<Heard>,
@@ -39,6 +41,8 @@ pub(crate) struct Line {
     /// What the house has not read yet.
     pub(crate) unread: VecDeque<String>,
     pub(crate) told_ms: Option<u32>,
+    /// When its hello was brought to a room.
+    pub(crate) let_in_at: Millis,
 }
 
 /// How long frames take over a line.
@@ -65,6 +69,7 @@ impl Line {
             guest,
             room,
             house,
+            door: house,
             owner: None,
             heard,
             trip,
@@ -77,6 +82,7 @@ impl Line {
             outbox: Rc::default(),
             unread: VecDeque::new(),
             told_ms: None,
+            let_in_at: Millis(0),
         }
     }
 

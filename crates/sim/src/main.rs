@@ -20,6 +20,9 @@ struct Arguments {
     /// Rooms at a time
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rooms: u32,
+    /// Three houses on one NATS, and its bad days
+    #[arg(long)]
+    cluster: bool,
 }
 
 const MS_PER_HOUR: u64 = 3_600_000;
@@ -29,7 +32,8 @@ fn main() -> ExitCode {
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
     println!("seed {seed}");
     let ms = arguments.hours * MS_PER_HOUR;
-    let plan = Plan { seed, ms, rooms: arguments.rooms as usize, fault: None };
+    let Arguments { rooms, cluster, .. } = arguments;
+    let plan = Plan { seed, ms, rooms: rooms as usize, cluster, fault: None };
 
     let style = ProgressStyle::with_template("{wide_bar:.cyan} {msg} of virtual time, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());

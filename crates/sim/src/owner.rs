@@ -10,6 +10,8 @@ use table::Millis;
 
 use crate::Fault;
 use crate::failure::{Checked, wrong};
+use crate::logs::Append;
+use crate::nats::Owned;
 use crate::rim::{Deed, Rim};
 use crate::witness::{Witness, says_more_than_its_type};
 use crate::world::World;
@@ -28,6 +30,8 @@ pub(crate) struct Owner {
     pub(crate) id: OwnerId,
     pub(crate) house: usize,
     pub(crate) code: RoomCode,
+    /// In a cluster, since which change the room is its house's.
+    pub(crate) epoch: u64,
     pub(crate) keeper: Keeper<Rim>,
     pub(crate) rim: Rim,
     pub(crate) inbox: VecDeque<Errand<Rim>>,
@@ -75,6 +79,7 @@ impl World {
             id,
             house,
             code,
+            epoch: self.houses[house].fellows.owned.get(&code).copied().unwrap_or(0),
             keeper,
             rim,
             inbox: VecDeque::new(),
@@ -111,12 +116,18 @@ impl World {
 
     /// A room wakes, unless another moment was planned since.
     fn wakes(&mut self, id: OwnerId) -> Checked {
-        let due = self.owners.get(&id).is_some_and(|owner| owner.wakes_at == Some(self.now));
+        let due = self.owners.get(&id).filter(|owner| owner.wakes_at == Some(self.now));
+        if let Some(until) = due.and_then(|owner| self.sleeps(owner.house)) {
+            self.owners.entry(id).and_modify(|owner| owner.wakes_at = Some(until));
+            self.agenda.plan(until, move |world| world.wakes(id));
+            return Ok(());
+        }
+        let due = due.is_some();
         if due { self.turn(id) } else { Ok(()) }
     }
 
     /// The store has answered a room.
-    fn answered(&mut self, id: OwnerId, mut answer: Appended) -> Checked {
+    pub(crate) fn answered(&mut self, id: OwnerId, mut answer: Appended) -> Checked {
         let Some(mut owner) = self.owners.remove(&id) else { return Ok(()) };
         if !owner.keeper.ledger().is_busy() {
             return wrong(owner.code, "the store answers what nobody asked");
@@ -233,6 +244,9 @@ impl World {
                 Deed::Send(line, text) => {
                     self.note(code, &format!("owner {}, line {} → {text}", owner.id.0, line.0));
                     let facts = self.facts.get_mut(&code).expect("a room has facts");
+                    // Who was let in before the room was taken may be told how it was then.
+                    let let_in = self.lines.get(&line).map_or(self.now, |end| end.let_in_at);
+                    owner.witness.outrun = owner.epoch < facts.epoch && let_in <= facts.taken_at;
                     let seen = owner.witness.see(facts, self.now, since, line, &text);
                     let frame = seen.or_else(|why| wrong(code, why))?;
                     let sampled = self.luck.one_in(64);
@@ -244,6 +258,7 @@ impl World {
                 }
                 Deed::Ring(line) => self.pump(line),
                 Deed::Close(line, why) => {
+                    let why = self.doubt(owner, line, why);
                     self.check_close(code, line, why)?;
                     // Whoever reads too slowly or has hung up was given up by the keeper.
                     if matches!(why, CloseCode::TooSlow | CloseCode::Moved) {
@@ -274,6 +289,13 @@ impl World {
         self.report.most("store", "most entries at once", ask.entries.len() as u64);
         let (many, by) = (ask.entries.len(), owner.id.0);
         self.note(code, &format!("owner {by} appends {many} at {}", head.seq));
+        if self.plan.cluster {
+            owner.hoped = Some(hoped);
+            let Ask { expected_seq, entries, .. } = ask;
+            let append = Append { owner: owner.id, expected_seq, entries };
+            self.append(self.name_of(owner.house), code, append);
+            return Ok(());
+        }
         let (number, times) = self.vault.ask(self.now, owner.id, code, ask, &mut self.luck);
         if let Some(ms) = times.done_ms {
             self.agenda.plan(self.now + ms, move |world| world.execute(number));
@@ -306,8 +328,14 @@ impl World {
         let directory = &mut self.houses[house].directory;
         directory.leave(code, |open| *open == id);
         let waiters = if opening { directory.give_up(code, None) } else { Vec::new() };
-        if directory.is_closed() {
+        let closes = directory.is_closed();
+        if closes {
             keeper.hang_up(CloseCode::ShuttingDown);
+        }
+        // A room of a house that closes stays its own, so that another takes it over.
+        let handed = self.houses[house].fellows.handed.contains_key(&code);
+        if self.plan.cluster && (handed || !closes) {
+            self.pass_room(self.name_of(house), code);
         }
         drop((keeper, inbox));
         waiters.into_iter().for_each(|caller| self.call_again(caller));
@@ -322,6 +350,20 @@ impl World {
             }
         }
         Ok(())
+    }
+
+    /// Somebody whom a house does not know may have come in where the room is run by now: they are
+    /// sent away for good only where it is. Gives what they are told.
+    fn doubt(&mut self, owner: &Owner, line: LineId, why: CloseCode) -> CloseCode {
+        let ours = Owned { house: Some(self.name_of(owner.house)), epoch: owner.epoch };
+        let sure = !self.plan.cluster
+            || why != CloseCode::BadToken
+            || self.plan.fault == Some(Fault::OpenRoomTrusted)
+            || self.nats.owner(owner.code) == ours;
+        let Some(end) = self.lines.get(&line).filter(|_| !sure) else { return why };
+        self.report.count("cluster", "strangers who are asked to come again");
+        end.outbox.borrow_mut().end = Some(CloseCode::Moved);
+        CloseCode::Moved
     }
 
     /// Nobody is sent away who has not left.

@@ -41,7 +41,8 @@ impl World {
             self.agenda.plan(guest.away_until, move |world| world.dial(id, nth));
             return;
         }
-        let house = guest.room.map(|room| self.house_of(room));
+        let room = guest.room;
+        let house = room.map(|room| self.door_for(room));
         if house.is_some_and(|house| self.houses[house].is_open()) {
             self.line_up(id, house, false);
         } else {
@@ -92,7 +93,7 @@ impl World {
     pub(crate) fn leave_line(&mut self, id: GuestId) {
         let guest = &mut self.guests[id.0];
         let Some(line) = guest.line else { return };
-        guest.lost();
+        guest.lost(self.now);
         if let Some(end) = self.lines.get_mut(&line) {
             end.left = true;
         }
@@ -119,7 +120,7 @@ impl World {
             if guest.knocks == knocks {
                 self.report.count("lines", "doors that did not open");
                 let room = self.slots[guest.slot].room;
-                let house = room.map_or(0, |room| self.house_of(room));
+                let house = room.map_or(0, |room| self.door_for(room));
                 self.knock(id, house);
             }
         } else if guest.dials == dials && !guest.welcomed {
@@ -264,7 +265,7 @@ impl World {
         if guest.line != Some(line) {
             return;
         }
-        match guest.closed(why, &mut self.luck) {
+        match guest.closed(self.now, why, &mut self.luck) {
             Some(after_ms) => self.redial(id, after_ms),
             None => guest.gone = true,
         }

@@ -121,7 +121,8 @@ impl World {
     pub(crate) fn arrive(&mut self, slot: usize, role: Role) {
         if let Some(room) = self.slots[slot].room {
             let guest = self.new_guest(slot, role);
-            self.knock(guest, self.house_of(room));
+            let door = self.door_for(room);
+            self.knock(guest, door);
         }
     }
 
@@ -161,7 +162,7 @@ impl World {
             return;
         };
         (guest.room, guest.person) = (Some(room), Some(person));
-        guest.bored_since = self.now;
+        (guest.bored_since, guest.left_at) = (self.now, self.now);
         guest.dials += 1;
         let nth = guest.dials;
         let slot = &mut self.slots[guest.slot];

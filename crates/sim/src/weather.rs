@@ -6,6 +6,7 @@ use room::Event;
 
 use crate::failure::Checked;
 use crate::house::House;
+use crate::line::Line;
 use crate::owner::{Owner, OwnerId};
 use crate::world::{Comes, World};
 
@@ -24,7 +25,7 @@ impl World {
         self.again(10_000, World::inspect);
     }
 
-    fn again<R: Comes + 'static>(&mut self, about: u64, what: fn(&mut World) -> R) {
+    pub(crate) fn again<R: Comes + 'static>(&mut self, about: u64, what: fn(&mut World) -> R) {
         let at = self.now + self.luck.about(about);
         self.agenda.plan(at, what);
     }
@@ -52,18 +53,24 @@ impl World {
     }
 
     /// Nothing of a house is left but the store.
-    fn kill(&mut self, house: usize) {
+    pub(crate) fn kill(&mut self, house: usize) {
         self.houses[house].alive = false;
         let here = |_: &OwnerId, owner: &mut Owner| owner.house == house;
         let dead: Vec<Owner> = self.owners.extract_if(.., here).map(|(_, owner)| owner).collect();
         dead.iter().for_each(|owner| self.note(owner.code, "the house dies"));
         let dead: BTreeSet<OwnerId> = dead.iter().map(|owner| owner.id).collect();
         self.vault.crash(&dead, &mut self.luck);
-        for (&line, end) in self.lines.iter_mut().filter(|(_, end)| end.house == house) {
+        let leads = |end: &Line| end.house == house || end.door == house;
+        for (&line, end) in self.lines.iter_mut().filter(|(_, end)| leads(end)) {
             if !end.closed {
                 (end.closed, end.cut) = (true, true);
                 let at = self.now + self.luck.about(1_500);
                 self.agenda.plan(at, move |world| world.notice(line));
+                if end.house != house {
+                    // It was only passed through here: the house behind learns that it is gone.
+                    let at = self.now + self.luck.about(1_500);
+                    self.agenda.plan(at, move |world| world.hang_up(line));
+                }
             }
         }
     }
@@ -88,6 +95,9 @@ impl World {
         // Whoever could not end in time has been killed.
         self.kill(house);
         self.houses[house] = House::new(self.houses[house].run + 1);
+        if self.plan.cluster {
+            self.move_in(house);
+        }
         self.well_since = self.now;
     }
 

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use protocol::{RoomCode, ServerFrame};
 use room::LineId;
+use store::Entries;
 use table::Millis;
 
 use crate::Plan;
@@ -14,7 +15,9 @@ use crate::failure::{Checked, Failure, Trace, Wrong, wrong};
 use crate::guest::Guest;
 use crate::house::House;
 use crate::line::Line;
+use crate::logs::Log;
 use crate::luck::Luck;
+use crate::nats::Nats;
 use crate::owner::{Owner, OwnerId};
 use crate::report::Report;
 use crate::town::Slot;
@@ -58,7 +61,9 @@ pub(crate) struct World {
     pub(crate) agenda: Agenda<Happening>,
     pub(crate) luck: Luck,
     pub(crate) vault: Vault,
-    pub(crate) houses: [House; 2],
+    /// What a cluster has instead.
+    pub(crate) nats: Nats,
+    pub(crate) houses: Vec<House>,
     /// Which of them has written a log last, and how far.
     pub(crate) wrote_last: BTreeMap<RoomCode, (usize, u64)>,
     pub(crate) owners: BTreeMap<OwnerId, Owner>,
@@ -76,13 +81,15 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) fn new(plan: Plan) -> World {
+        let houses = if plan.cluster { 3 } else { 2 };
         let mut world = World {
             plan,
             now: Millis(0),
             agenda: Agenda::new(),
             luck: Luck::new(plan.seed, 0),
             vault: Vault::default(),
-            houses: [House::new(0), House::new(0)],
+            nats: Nats::new(),
+            houses: (0..houses).map(|_| House::new(0)).collect(),
             wrote_last: BTreeMap::new(),
             owners: BTreeMap::new(),
             owner_count: 0,
@@ -96,7 +103,11 @@ impl World {
             well_since: Millis(0),
         };
         world.plan_town();
-        world.plan_weather();
+        if plan.cluster {
+            world.plan_storms();
+        } else {
+            world.plan_weather();
+        }
         world
     }
 
@@ -129,6 +140,7 @@ impl World {
         Box::new(Failure {
             seed: self.plan.seed,
             rooms: self.plan.rooms,
+            cluster: self.plan.cluster,
             at: self.now,
             room,
             what,
@@ -142,23 +154,38 @@ impl World {
 
     /// The store does an append, for better or worse.
     pub(crate) fn execute(&mut self, number: u64) -> Checked {
-        if let Some((room, entries)) = self.vault.execute(number) {
-            for entry in &entries {
-                let entry: &[u8] = entry.as_ref();
-                self.report.print(entry);
-                let Some(facts) = self.facts.get_mut(&room) else { continue };
-                let stored = facts.store(self.now, entry).or_else(|why| wrong(room, why))?;
-                self.report.count("entries", &stored.kind);
-                if let Some(game) = stored.game {
-                    self.report.count("games dealt", &game);
-                    facts.playing = game;
-                } else if stored.kind == "over" {
-                    let game = facts.playing.clone();
-                    self.report.count("games finished", &game);
-                }
+        match self.vault.execute(number) {
+            Some((room, entries)) => self.stored(room, &entries),
+            None => Ok(()),
+        }
+    }
+
+    /// A room's entries have just been stored.
+    pub(crate) fn stored(&mut self, room: RoomCode, entries: &Entries) -> Checked {
+        for entry in entries {
+            let entry: &[u8] = entry.as_ref();
+            self.report.print(entry);
+            let Some(facts) = self.facts.get_mut(&room) else { continue };
+            let stored = facts.store(self.now, entry).or_else(|why| wrong(room, why))?;
+            self.report.count("entries", &stored.kind);
+            if let Some(game) = stored.game {
+                self.report.count("games dealt", &game);
+                facts.playing = game;
+            } else if stored.kind == "over" {
+                let game = facts.playing.clone();
+                self.report.count("games finished", &game);
             }
         }
         Ok(())
+    }
+
+    /// A room's log as it is stored, if there is any.
+    pub(crate) fn log_of(&self, room: RoomCode) -> Option<Log> {
+        if !self.plan.cluster {
+            return self.vault.read(room);
+        }
+        let (entries, last) = self.nats.read(room);
+        (last.head.seq > 0).then_some((entries, last.head))
     }
 
     pub(crate) fn tally_frame(&mut self, frame: &ServerFrame, text: &str) {

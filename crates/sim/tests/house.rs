@@ -2,20 +2,20 @@
 
 use sim::{Plan, Report, run};
 
-fn house(seed: u64, minutes: u64) -> Report {
-    let plan = Plan { seed, ms: minutes * 60_000, rooms: 5, fault: None };
+fn house(seed: u64, minutes: u64, cluster: bool) -> Report {
+    let plan = Plan { seed, ms: minutes * 60_000, rooms: 5, cluster, fault: None };
     run(plan, &mut |_| {}).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// Runs some seeds, and says how often something happened in all of them together.
-fn together(seeds: std::ops::Range<u64>, of: &[(&'static str, &str)]) -> Vec<u64> {
-    let reports: Vec<Report> = seeds.map(|seed| house(seed, 25)).collect();
+fn together(seeds: std::ops::Range<u64>, cluster: bool, of: &[(&'static str, &str)]) -> Vec<u64> {
+    let reports: Vec<Report> = seeds.map(|seed| house(seed, 25, cluster)).collect();
     of.iter().map(|(about, what)| reports.iter().map(|r| r.of(about, what)).sum()).collect()
 }
 
 /// A simulation in which nothing happens promises nothing.
-fn assert_all_happened(seeds: std::ops::Range<u64>, of: &[(&'static str, &str)]) {
-    for (times, what) in together(seeds, of).into_iter().zip(of) {
+fn assert_all_happened(seeds: std::ops::Range<u64>, cluster: bool, of: &[(&'static str, &str)]) {
+    for (times, what) in together(seeds, cluster, of).into_iter().zip(of) {
         assert!(times > 0, "{what:?} never happened");
     }
 }
@@ -24,6 +24,7 @@ fn assert_all_happened(seeds: std::ops::Range<u64>, of: &[(&'static str, &str)])
 fn the_house_keeps_its_promises_when_lines_and_people_do_not() {
     assert_all_happened(
         100..103,
+        false,
         &[
             ("games finished", "blink"),
             ("games finished", "blink_of_an_eye"),
@@ -52,6 +53,7 @@ fn the_house_keeps_its_promises_when_lines_and_people_do_not() {
 fn the_house_keeps_its_promises_when_house_and_store_do_not_last() {
     assert_all_happened(
         200..203,
+        false,
         &[
             ("games finished", "zwinkern"),
             ("house", "crashes"),
@@ -77,9 +79,46 @@ fn the_house_keeps_its_promises_when_house_and_store_do_not_last() {
 }
 
 #[test]
+fn houses_on_one_nats_keep_their_promises_when_they_and_its_servers_do_not_last() {
+    assert_all_happened(
+        400..402,
+        true,
+        &[
+            ("house", "crashes"),
+            ("house", "pauses"),
+            ("house", "cut off from NATS"),
+            ("house", "shut downs"),
+            ("nats", "leaders killed"),
+            ("nats", "followers killed"),
+            ("nats", "majorities lost"),
+            ("nats", "refusals without a reason"),
+            ("nats", "requests lost"),
+            ("nats", "requests that came late"),
+            ("nats", "answers lost"),
+            ("nats", "fences"),
+            ("cluster", "callers passed on"),
+            ("cluster", "rooms taken from a house that is gone"),
+            ("cluster", "rooms adopted"),
+            ("cluster", "rooms handed over"),
+            ("cluster", "rooms let go when a lease was renewed"),
+            ("store", "unknown"),
+            ("store", "fenced"),
+            ("closes", "moved"),
+            ("frames", "trouble"),
+            ("refusals", "stuck"),
+            ("checks", "room against its log"),
+            ("checks", "record of a game"),
+        ],
+    );
+}
+
+#[test]
 fn the_same_seed_gives_the_same_run_and_another_seed_another() {
-    let (once, again, other) = (house(7, 6), house(7, 6), house(8, 6));
-    assert_eq!(once, again);
-    assert_eq!(once.table(), again.table());
-    assert_ne!(once.fingerprint, other.fingerprint);
+    for cluster in [false, true] {
+        let run = |seed| house(seed, 6, cluster);
+        let (once, again, other) = (run(7), run(7), run(8));
+        assert_eq!(once, again);
+        assert_eq!(once.table(), again.table());
+        assert_ne!(once.fingerprint, other.fingerprint);
+    }
 }
