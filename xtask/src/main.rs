@@ -94,7 +94,8 @@ The same seed gives the same run; a failure prints its seed and how to see it ag
 
 Examples:
   cargo xtask sim                       an hour from a random seed
-  cargo xtask sim --seed 7 --hours 24")]
+  cargo xtask sim --seed 7 --hours 24
+  cargo xtask sim --cluster             three houses on one NATS")]
     Sim {
         /// Where all chance comes from; a random one if it is left out
         #[arg(long)]
@@ -105,6 +106,9 @@ Examples:
         /// Rooms at a time
         #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         rooms: u32,
+        /// Three houses on one NATS, and its bad days
+        #[arg(long)]
+        cluster: bool,
     },
     /// Attack a real house through real sockets, and say which promises it kept
     #[command(after_help = "\
@@ -206,7 +210,7 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Tidy { write } => tidy::tidy(write),
         Command::Fuzz { game, minutes } => fuzz::fuzz(game.as_deref(), minutes),
-        Command::Sim { seed, hours, rooms } => sim::sim(seed, hours, rooms),
+        Command::Sim { seed, hours, rooms, cluster } => sim::sim(seed, hours, rooms, cluster),
         Command::Siege { only, seconds, quick } => siege::siege(&only, seconds, quick),
         Command::Cluster { kill, revive, pause, resume, part, mend, chaos, minutes, seed } => {
             let deeds = [
