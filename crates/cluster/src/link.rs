@@ -108,7 +108,15 @@ impl Link {
     pub async fn open(settings: Settings) -> Result<Link, LinkFault> {
         let addresses = addresses(&settings.servers)?;
         check(&settings)?;
-        let options = options(&settings).await?;
+        let mut options = options(&settings).await?;
+        // What stands in an address counts for all of them: the client itself does not look there.
+        if let Some(address) = addresses.iter().find(|address| address.has_user_pass()) {
+            let user = address.username().unwrap_or_default().to_owned();
+            options = match address.password() {
+                Some(password) => options.user_and_password(user, password.to_owned()),
+                None => options.token(user),
+            };
+        }
         let connect = options.connect(addresses);
         let client = connect.await.map_err(|error| LinkFault::Unreachable(chain(&error)))?;
         let info = client.server_info();

@@ -185,7 +185,10 @@ impl Outside for Rim {
                 meters.appends_stored.increment(1);
                 books.wrote();
             }
-            Note::Fenced => meters.appends_fenced.increment(1),
+            Note::Fenced => {
+                meters.appends_fenced.increment(1);
+                books.wrote();
+            }
             Note::Unknown(why) => {
                 tracing::warn!(%room, why, "the store did not confirm a write; the room waits and tries again");
                 meters.appends_unknown.increment(1);

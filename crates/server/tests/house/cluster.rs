@@ -185,7 +185,8 @@ async fn nobody_but_a_house_comes_in_by_the_houses_door() {
     let headers = [("x-sidelong-guest", "10.1.2.3"), ("x-sidelong-proof", "0000")];
     let answer = houses.doors[0].ask("GET", "/api/house", &headers, "").await;
     assert_eq!(answer.status, 200);
-    assert_eq!(houses.doors[0].get("/line").await.status, 404);
+    let line = houses.doors[0].ask("GET", "/line", &[("upgrade", "sidelong-pieces")], "").await;
+    assert_eq!(line.status, 200, "a page as any other");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

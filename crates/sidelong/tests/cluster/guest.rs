@@ -49,6 +49,8 @@ pub(crate) struct Guest {
     pub(crate) view: Value,
     /// Actions that were acknowledged, in their order.
     pub(crate) acked: Vec<Value>,
+    /// Those that were refused, and why.
+    pub(crate) refused: Vec<(Value, String)>,
 }
 
 struct Pending {
@@ -152,6 +154,7 @@ impl Guest {
             offers: Value::Null,
             view: Value::Null,
             acked: Vec::new(),
+            refused: Vec::new(),
         }
     }
 
@@ -327,8 +330,12 @@ impl Guest {
     fn answered(&mut self, id: u64, answer: Answer) -> Option<Answer> {
         let pending = self.pending.take_if(|pending| pending.id == id)?;
         self.diary.was_answered(pending.since);
-        if answer.is_ok() && pending.kind == "act" {
-            self.acked.push(pending.body["action"].clone());
+        if pending.kind == "act" {
+            let action = pending.body["action"].clone();
+            match &answer {
+                Ok(()) => self.acked.push(action),
+                Err(code) => self.refused.push((action, code.clone())),
+            }
         }
         Some(answer)
     }

@@ -162,6 +162,10 @@ fn check(guest: &Guest, record: &str) -> usize {
     };
     let right = done.len() == guest.acked.len()
         && done.iter().zip(&guest.acked).all(|(done, acked)| same(done, acked));
-    assert!(right, "seat {seat} was told {:?}, and the record says {done:?}", guest.acked);
+    assert!(
+        right,
+        "seat {seat} was told {:?}, and the record says {done:?}; refused were {:?}",
+        guest.acked, guest.refused
+    );
     guest.acked.len()
 }
