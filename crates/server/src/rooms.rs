@@ -78,7 +78,7 @@ impl Inside {
             let (tell, told) = oneshot::channel();
             let keeper = Keeper::create(actor, code, tell, self.fold_after_ms());
             keeper::start(self, opening, keeper);
-            claim.into_iter().for_each(Claim::is_used);
+            claim.into_iter().for_each(Claim::use_it);
             if let Some(you) = self.hear(told).await? {
                 tracing::info!(room = %code, "room opened");
                 return Ok(Entered { room: code, you, token: token.into_string() });

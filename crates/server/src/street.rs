@@ -86,7 +86,7 @@ impl Claim {
     }
 
     /// The room's task has it from here on.
-    pub(crate) fn is_used(mut self) {
+    pub(crate) fn use_it(mut self) {
         self.used = true;
     }
 }
