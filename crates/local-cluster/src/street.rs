@@ -158,7 +158,7 @@ impl Street {
                 .args(["serve", "--listen", &here(port), "--metrics-listen", &here(watch_port)])
                 .args(["--cluster", &nats.join(","), "--advertise", &here(inner_port)])
                 .args(["--cluster-replicas", if self.nats.len() < 3 { "1" } else { "3" }])
-                .args(["--no-rate-limit", "--log-filter", "info,async_nats=warn"])
+                .args(["--no-rate-limit", "--log-filter", "info,async_nats=off"])
                 .stdin(Stdio::null())
                 .stdout(Stdio::null())
                 .stderr(log)

@@ -309,7 +309,7 @@ async fn open(mut config: Config, told: bool) -> Result<House> {
 
 fn start_log(format: LogFormat, filter: Option<&str>) -> Result<()> {
     // What NATS' client says of its connection, the house says in its own words.
-    let filter = filter.unwrap_or("info,async_nats=warn");
+    let filter = filter.unwrap_or("info,async_nats=off");
     let filter: Targets = filter.parse().with_context(|| format!("no log filter: {filter}"))?;
     let ansi = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);

@@ -13,8 +13,8 @@ use table::Seed;
 use crate::diary::Diary;
 use crate::guest::{Guest, insist};
 
-/// How long a game may take, bad days and all.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// How long a game may take, bad days and all: while NATS elects, nobody gets on.
+const PATIENCE: Duration = Duration::from_secs(1800);
 
 /// Games that are soon over.
 fn options(kind: Kind) -> Value {
