@@ -29,7 +29,7 @@ pub(super) fn measure() -> Result<()> {
     println!("{:44}{:>10}{:>12}{:>12}{:>14}", "", "taken", "p50", "p99", "CPU, house");
     let data = Data::new()?;
     let serve = Program::new(&sidelong).args(["serve", "--listen", "127.0.0.1:0"]);
-    let serve = serve.args(["--no-rate-limit", "--data"]).args([&data.0]);
+    let serve = serve.args(["--no-rate-limit", "--log-filter", "warn", "--data"]).args([&data.0]);
     let (house, output) = serve.start()?;
     let sqlite = address(&mut BufReader::new(output))?;
     show("SQLite", &load(&sidelong, &sqlite, None)?);
