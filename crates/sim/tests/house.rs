@@ -52,7 +52,7 @@ fn the_house_keeps_its_promises_when_lines_and_people_do_not() {
 #[test]
 fn the_house_keeps_its_promises_when_house_and_store_do_not_last() {
     assert_all_happened(
-        200..203,
+        210..214,
         false,
         &[
             ("games finished", "zwinkern"),
