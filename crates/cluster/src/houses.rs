@@ -106,8 +106,9 @@ struct Heard {
 impl Houses {
     /// Joins the houses of this cluster, under a name drawn by lot.
     pub async fn join(link: &Link) -> Result<Houses, LinkFault> {
-        let lot = getrandom::u64()
-            .map_err(|error| LinkFault::Refused(format!("nothing can be drawn by lot: {error}")))?;
+        let lot = getrandom::u64().map_err(|error| {
+            LinkFault::Refused(format!("the system gives no random numbers: {error}"))
+        })?;
         let leases = patiently(|| Bucket::open(link, "houses", Some(KEPT_FOR))).await?;
         let owners = patiently(|| Bucket::open(link, "owners", None)).await?;
         let me = HouseId(format!("{lot:016x}"));

@@ -87,7 +87,7 @@ impl Logs {
             streams.push(link.stream(format!("{name}_log_{nth}"), subject).await?);
         }
         let writer = getrandom::u64().map_err(|error| {
-            LinkFault::Refused(format!("there is no chance to be had: {error}"))
+            LinkFault::Refused(format!("the system gives no random numbers: {error}"))
         })?;
         Ok(Logs(Arc::new(Shared {
             link: link.clone(),

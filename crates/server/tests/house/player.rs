@@ -284,7 +284,8 @@ impl Player {
     }
 }
 
-fn number(frame: &ServerFrame) -> Option<u64> {
+/// The number of a frame, if it has one.
+pub(crate) fn number(frame: &ServerFrame) -> Option<u64> {
     use ServerFrame::*;
     match frame {
         Room { n, .. }

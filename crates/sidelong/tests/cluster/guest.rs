@@ -16,7 +16,7 @@ use tokio::time::{self, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::diary::Diary;
-use crate::player::{Socket, say, upgrade};
+use crate::player::{Socket, number, say, upgrade};
 
 /// How long a door may take to open.
 const DOOR_PATIENCE: Duration = Duration::from_secs(2);
@@ -338,18 +338,5 @@ impl Guest {
             }
         }
         Some(answer)
-    }
-}
-
-fn number(frame: &ServerFrame) -> Option<u64> {
-    use ServerFrame::*;
-    match frame {
-        Room { n, .. }
-        | Table { n, .. }
-        | Happened { n, .. }
-        | Perceived { n, .. }
-        | Said { n, .. }
-        | Talk { n, .. } => Some(*n),
-        _ => None,
     }
 }
