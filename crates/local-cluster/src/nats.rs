@@ -39,24 +39,28 @@ impl Nats {
     /// Starts so many servers, and waits until they are of one mind. What they keep is in a folder
     /// of their own, which goes when this is dropped.
     pub fn start(servers: usize) -> Result<Nats, Fault> {
-        static NTH: AtomicU32 = AtomicU32::new(0);
-        let nth = NTH.fetch_add(1, Ordering::Relaxed);
-        let name = format!("sidelong-nats-{}-{nth}", std::process::id());
-        Nats::start_in(&std::env::temp_dir().join(name), servers)
+        Nats::start_in(&own_folder(), servers)
     }
 
     /// Starts one server that does not sync what it stores, as NATS does unless it is told to.
     pub fn start_unsynced() -> Result<Nats, Fault> {
-        let name = format!("sidelong-nats-{}-unsynced", std::process::id());
-        Nats::start_as(&std::env::temp_dir().join(name), 1, false)
+        let manner = Manner { sync: "2m", ..Manner::default() };
+        Nats::start_as(&own_folder(), 1, &manner)
+    }
+
+    /// Starts one server that lets in whom these settings say, in NATS' own words: accounts,
+    /// certificates.
+    pub fn start_for(who: &str) -> Result<Nats, Fault> {
+        let manner = Manner { who, ..Manner::default() };
+        Nats::start_as(&own_folder(), 1, &manner)
     }
 
     /// Starts so many servers that keep all in this folder, which goes when this is dropped.
     pub fn start_in(folder: &Path, servers: usize) -> Result<Nats, Fault> {
-        Nats::start_as(folder, servers, true)
+        Nats::start_as(folder, servers, &Manner::default())
     }
 
-    fn start_as(folder: &Path, servers: usize, synced: bool) -> Result<Nats, Fault> {
+    fn start_as(folder: &Path, servers: usize, manner: &Manner<'_>) -> Result<Nats, Fault> {
         let program = program()?;
         let ports = free_ports(3 * servers)?;
         let routes: Vec<_> = ports.chunks(3).map(|ports| ports[1]).collect();
@@ -65,7 +69,7 @@ impl Nats {
             let settings = folder.join(format!("{nth}.conf"));
             let write = || {
                 fs::create_dir_all(folder)?;
-                fs::write(&settings, conf(folder, nth, ports, &routes, synced))
+                fs::write(&settings, conf(folder, nth, ports, &routes, manner))
             };
             write().map_err(|error| Fault(format!("{}: {error}", folder.display())))?;
             let (port, watch_port) = (ports[0], ports[2]);
@@ -234,6 +238,13 @@ impl Drop for Nats {
     }
 }
 
+/// A folder that nobody else has.
+fn own_folder() -> PathBuf {
+    static NTH: AtomicU32 = AtomicU32::new(0);
+    let nth = NTH.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("sidelong-nats-{}-{nth}", std::process::id()))
+}
+
 /// The program, or what to do.
 fn program() -> Result<PathBuf, Fault> {
     if let Some(named) = std::env::var_os(PROGRAM) {
@@ -265,13 +276,27 @@ system_account: SYS
 no_auth_user: house
 "#;
 
+/// What servers differ in.
+struct Manner<'a> {
+    /// How often they sync what they store.
+    sync: &'a str,
+    /// Whom they let in.
+    who: &'a str,
+}
+
+impl Default for Manner<'_> {
+    fn default() -> Self {
+        Manner { sync: "always", who: ACCOUNTS }
+    }
+}
+
 /// The settings of a server.
-fn conf(folder: &Path, nth: usize, ports: &[u16], routes: &[u16], synced: bool) -> String {
+fn conf(folder: &Path, nth: usize, ports: &[u16], routes: &[u16], manner: &Manner<'_>) -> String {
     let store = folder.join(nth.to_string());
-    let sync = if synced { "sync_interval: always" } else { "sync_interval: 2m" };
+    let Manner { sync, who } = manner;
     let mut conf = format!(
         "server_name: n{nth}\nlisten: 127.0.0.1:{}\nhttp: 127.0.0.1:{}\n\
-         jetstream {{\n  store_dir: {store:?}\n  {sync}\n  max_file_store: 4GB\n}}\n{ACCOUNTS}",
+         jetstream {{\n  store_dir: {store:?}\n  sync_interval: {sync}\n  max_file_store: 4GB\n}}\n{who}",
         ports[0], ports[2],
     );
     if routes.len() > 1 {

@@ -4,6 +4,7 @@ mod bad_days;
 mod conformance;
 mod fences;
 mod houses;
+mod strangers;
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
