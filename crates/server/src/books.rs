@@ -36,8 +36,9 @@ impl Books {
         self.damaged.store(false, Ordering::Relaxed);
     }
 
-    pub(crate) fn could_not_write(&self) {
-        self.stuck.store(true, Ordering::Relaxed);
+    /// True if it is news: all rooms wait for one store, and one of them says so for all.
+    pub(crate) fn could_not_write(&self) -> bool {
+        !self.stuck.swap(true, Ordering::Relaxed)
     }
 
     pub(crate) fn met_damage(&self) {
@@ -56,6 +57,7 @@ mod tests {
     fn a_store_that_writes_again_is_well() {
         let books = Books::new(Arc::new(store::Memory::new()));
         assert!(!books.is_stuck());
+        assert!(books.could_not_write() && !books.could_not_write(), "it is news once");
         books.met_damage();
         assert!(books.is_stuck() && books.is_damaged());
         books.wrote();

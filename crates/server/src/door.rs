@@ -50,8 +50,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(50);
 /// How often the owner is told how long the line to a player is.
 const TELL_EVERY: Duration = Duration::from_millis(500);
-/// How often it is looked whether the owner still lives.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// How long an owner may take to say goodbye to a player who has hung up.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
 /// How long a player may take to read anything.
@@ -143,7 +141,7 @@ impl Waiting {
 
     async fn send(
         &mut self,
-        street: &Street,
+        street: &Arc<Street>,
         fellow: &Fellow,
         guest: Address,
     ) -> Result<Response, Unsent> {
@@ -174,7 +172,14 @@ impl Waiting {
             request.body(Body::from(body)).map_err(|_| Unsent::Denied(Denied::stuck()))?;
         let sent = async {
             let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-            tokio::spawn(connection);
+            let (street, house) = (Arc::clone(street), fellow.house.clone());
+            // An answer whose house dies while it is read ends in the middle, and not never.
+            tokio::spawn(async move {
+                tokio::select! {
+                    _ = connection => {}
+                    () = street.until_gone(&house) => {}
+                }
+            });
             sender.send_request(request).await
         };
         match time::timeout(ANSWER_PATIENCE, sent).await {
@@ -338,15 +343,10 @@ pub(crate) async fn carry(
             buffer.truncate(read);
         }
     };
-    let gone = async {
-        while street.houses.knows(&fellow.house) {
-            time::sleep(LOOK_EVERY).await;
-        }
-    };
     let mut outwards = std::pin::pin!(outwards);
     tokio::select! {
         _ = &mut outwards => {}
-        () = gone => {}
+        () = street.until_gone(&fellow.house) => {}
         _ = inwards => {
             let _ = time::timeout(GOODBYE_PATIENCE, outwards).await;
         }

@@ -190,9 +190,12 @@ impl Outside for Rim {
                 books.wrote();
             }
             Note::Unknown(why) => {
-                tracing::warn!(%room, why, "the store did not confirm a write; the room waits and tries again");
                 meters.appends_unknown.increment(1);
-                books.could_not_write();
+                if books.could_not_write() {
+                    tracing::warn!(%room, why, "the store did not confirm a write; rooms wait and try again");
+                } else {
+                    tracing::debug!(%room, why, "the store did not confirm a write");
+                }
             }
             Note::Damaged(why) => {
                 tracing::error!(%room, why, "the store is damaged and wrote nothing for this room; the room waits and tries again");

@@ -25,6 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How soon it is looked at again, and how seldom at most.
 const PAUSE: Duration = Duration::from_millis(50);
 const PAUSE_MAX: Duration = Duration::from_millis(400);
+/// How often it is looked whether a house has died.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// How long NATS may take to elect a leader.
 const ELECTION: Duration = Duration::from_secs(12);
 /// A house with so few rooms more than another opens the next one itself, which is quicker.
@@ -257,6 +259,13 @@ impl Street {
             Pulse::Gone => true,
             Pulse::Alive => false,
             Pulse::Unsure => self.houses.is_steady(),
+        }
+    }
+
+    /// Waits until a house is no longer believed to live.
+    pub(crate) async fn until_gone(&self, house: &HouseId) {
+        while self.houses.knows(house) {
+            time::sleep(LOOK_EVERY).await;
         }
     }
 

@@ -5,21 +5,22 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cluster::{News, Pulse, RENEW_EVERY, Said, Silence};
+use keeping::Shut;
 use protocol::RoomCode;
 use room::Event;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time;
 
-use super::{PAUSE, Street};
+use super::{LOOK_EVERY, PAUSE, Street};
 use crate::directory::Room;
 use crate::house::Inside;
 
-/// How often it is looked whether a house has died.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// When rooms of a house that is gone are tried again that could not be opened.
+const ADOPT_AGAIN_AFTER: Duration = Duration::from_secs(5);
 /// How many rooms are taken over, or handed over, at a time.
 const AT_ONCE: usize = 16;
 /// How long a room may take to end before it is handed over, and how often all are.
@@ -82,8 +83,9 @@ impl Inside {
         }
     }
 
-    /// Takes over this house's share of the rooms whose house has died.
-    async fn adopt(self: &Arc<Self>, street: &Street) -> Result<(), Silence> {
+    /// Takes over this house's share of the rooms whose house has died. False if some could not be
+    /// opened, and are to be tried again.
+    async fn adopt(self: &Arc<Self>, street: &Arc<Street>) -> Result<bool, Silence> {
         let me = street.houses.me().clone();
         let mut living: BTreeSet<_> =
             street.houses.fellows().into_iter().map(|fellow| fellow.house).collect();
@@ -94,23 +96,29 @@ impl Inside {
             let hash = blake3::hash(name.as_str().as_bytes());
             let lot = u64::from_le_bytes(*hash.as_bytes().first_chunk()?);
             let share = lot % living.len() as u64 == nth;
-            (share && !living.contains(&owner.house)).then_some(code)
+            (share && !living.contains(&owner.house)).then_some((code, owner))
         });
         let orphans: Vec<_> = orphans.collect();
         if orphans.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         let many = orphans.len();
-        let adopted = at_once(orphans, {
-            let inside = Arc::clone(self);
-            move |code| {
-                let inside = Arc::clone(&inside);
-                async move { inside.room(code).await.is_ok() }
+        let (inside, street) = (Arc::clone(self), Arc::clone(street));
+        let settled = at_once(orphans, move |(code, owner)| {
+            let (inside, street) = (Arc::clone(&inside), Arc::clone(&street));
+            async move {
+                match inside.room(code).await {
+                    // Its house died before anything was written: the code is free again.
+                    Err(Shut::NoSuchRoom) => street.release(code, Some(owner)).await,
+                    Err(Shut::Trouble) => return false,
+                    Ok(_) | Err(_) => {}
+                }
+                true
             }
         });
-        let taken = adopted.await;
-        tracing::info!(rooms = taken, of = many, "rooms of a house that is gone are open again");
-        Ok(())
+        let settled = settled.await;
+        tracing::info!(rooms = settled, of = many, "rooms of a house that is gone were taken over");
+        Ok(settled == many)
     }
 
     /// Hands every room to another house, so that this one can close.
@@ -195,7 +203,8 @@ impl Inside {
     /// Looks whether houses have died, and takes over what was theirs.
     async fn watch_over(self: Arc<Self>, street: Arc<Street>) {
         let mut before = BTreeSet::new();
-        let mut first = true;
+        // At first there may be rooms of houses that died before this one was opened.
+        let mut again = Some(Instant::now());
         loop {
             time::sleep(LOOK_EVERY).await;
             if !street.houses.is_steady() || street.is_leaving() {
@@ -203,14 +212,18 @@ impl Inside {
             }
             let living: BTreeSet<_> =
                 street.houses.fellows().into_iter().map(|fellow| fellow.house).collect();
-            // At first there may be rooms of houses that died before this one was opened.
-            if (first || before.difference(&living).next().is_some())
-                && let Err(silence) = self.adopt(&street).await
-            {
-                tracing::debug!(%silence, "NATS did not say which rooms are nobody's");
-                continue;
+            let due = again.is_some_and(|at| at <= Instant::now());
+            if due || before.difference(&living).next().is_some() {
+                again = match self.adopt(&street).await {
+                    Ok(true) => None,
+                    Ok(false) => Some(Instant::now() + ADOPT_AGAIN_AFTER),
+                    Err(silence) => {
+                        tracing::debug!(%silence, "NATS did not say which rooms are nobody's");
+                        Some(Instant::now())
+                    }
+                };
             }
-            (before, first) = (living, false);
+            before = living;
         }
     }
 

@@ -13,6 +13,7 @@ use server::{Cluster, NatsSettings};
 use table::Seed;
 use tokio::time;
 
+use crate::ask::ask;
 use crate::games::start;
 use crate::player::Player;
 use crate::test_server::TestServer;
@@ -51,12 +52,24 @@ impl Houses {
 
     async fn open_another(&mut self) {
         let cluster = of_its_own(&self.name);
-        self.doors.push(TestServer::start_as(|config| config.cluster = Some(cluster)).await);
+        let door = TestServer::start_as(|config| {
+            config.cluster = Some(cluster);
+            config.metrics_listen = Some(([127, 0, 0, 1], 0).into());
+        });
+        self.doors.push(door.await);
     }
 
     /// Waits until every house has heard of the others: a new house says so within a second.
     async fn know_each_other(&self) {
-        time::sleep(Duration::from_millis(1500)).await;
+        let known = format!("sidelong_cluster_fellows {}\n", self.doors.len() - 1);
+        let began = Instant::now();
+        for door in &self.doors {
+            let watcher = door.house().metrics_address().expect("it has one");
+            while !ask(watcher, "GET", "/metrics", &[], "").await.body.contains(&known) {
+                assert!(began.elapsed() < Duration::from_secs(30), "a house was not heard");
+                time::sleep(Duration::from_millis(20)).await;
+            }
+        }
     }
 }
 
@@ -100,10 +113,13 @@ async fn any_door_leads_in() {
 
     let cards = join_all(houses.doors.iter().map(|door| door.get_card(room))).await;
     assert!(cards.iter().all(|card| *card == cards[0] && card["seated"] == 4), "{cards:?}");
-    time::sleep(Duration::from_millis(1500)).await;
+    let began = Instant::now();
     for door in &houses.doors {
-        let list = door.get("/api/rooms").await.json();
-        assert_eq!(list["rooms"][0]["room"], json!(room), "{list}");
+        // Houses show their lists to each other every second.
+        while door.get("/api/rooms").await.json()["rooms"][0]["room"] != json!(room) {
+            assert!(began.elapsed() < Duration::from_secs(30), "the room is not listed");
+            time::sleep(Duration::from_millis(20)).await;
+        }
         assert_eq!(door.get("/ready").await.status, 200);
     }
 
