@@ -5,9 +5,11 @@
 //! | `history.stay.ROOM.PLAYER.PERSON` | somebody's games in a room are kept; the number of the last |
 //! | `history.mine.PLAYER.ROOM.PERSON` | that there is such a stay, to be found by its player |
 //! | `history.game.PLAYER.ENDED.ROOM.GAME.PERSON` | a game, as it is shown |
+//! | `history.record.ROOM.GAME` | its record, once its room is gone |
 //!
 //! A player is the hash of their key. What is forgotten is overwritten where it was stored.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use async_nats::jetstream::stream::Stream;
@@ -148,7 +150,58 @@ impl StreamHistories {
         self.erase([last]).await?;
         let mut games = self.games(stay.player).await?;
         games.truncate(games.len().saturating_sub(GAMES_MAX));
-        self.erase(games).await
+        self.forget_games(games).await
+    }
+
+    /// Erases games, and the records of those that are in nobody's history any more.
+    async fn forget_games(&self, games: Vec<Kept>) -> Answer<()> {
+        let of = |game: &Kept| (game.token(2).to_owned(), game.token(1).to_owned());
+        let which: BTreeSet<_> = games.iter().map(of).collect();
+        self.erase(games).await?;
+        for (room, game) in which {
+            let record = self.subject(format_args!("record.{room}.{game}"));
+            if self.last(&record).await?.is_some() && !self.is_anybodys(&room, &game).await? {
+                self.erase(self.all(&record).await?).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a room's game is in anybody's history.
+    async fn is_anybodys(&self, room: &str, game: &str) -> Answer<bool> {
+        let anybodys = self.subject(format_args!("game.*.*.{room}.{game}.*"));
+        Ok(self.last(&anybodys).await?.is_some())
+    }
+
+    /// The numbers at this place of the subjects, in order, each once.
+    async fn numbers(&self, subject: String, from_the_end: usize) -> Answer<Vec<u32>> {
+        let all = self.all(&subject).await?;
+        let numbers = all.iter().filter_map(|kept| kept.token(from_the_end).parse().ok());
+        Ok(numbers.collect::<BTreeSet<_>>().into_iter().collect())
+    }
+
+    async fn try_keep_record(&self, room: RoomCode, game: u32, record: &[u8]) -> Answer<()> {
+        let (name, number) = (room.as_str(), game.to_string());
+        let subject = self.subject(format_args!("record.{name}.{number}"));
+        if !self.is_anybodys(name, &number).await? || self.last(&subject).await?.is_some() {
+            return Ok(());
+        }
+        self.put(subject.clone(), Bytes::copy_from_slice(record), None).await?;
+        // Its last player may have been forgotten meanwhile.
+        if !self.is_anybodys(name, &number).await? {
+            self.erase(self.all(&subject).await?).await?;
+        }
+        Ok(())
+    }
+
+    async fn try_leave(&self, room: RoomCode) -> Answer<()> {
+        let stays = self.all(&self.subject(format_args!("stay.{room}.>"))).await?;
+        for stay in &stays {
+            let (player, person) = (stay.token(1), stay.token(0));
+            let mine = self.subject(format_args!("mine.{player}.{room}.{person}"));
+            self.erase(self.all(&mine).await?).await?;
+        }
+        self.erase(stays).await
     }
 
     /// A player's games, the oldest first.
@@ -162,7 +215,7 @@ impl StreamHistories {
     async fn try_forget(&self, player: PlayerId) -> Answer<()> {
         let mine = self.all(&self.subject(format_args!("mine.{}.>", hex(player)))).await?;
         self.forget_stays(mine, player).await?;
-        self.erase(self.games(player).await?).await
+        self.forget_games(self.games(player).await?).await
     }
 
     fn wait<T>(&self, what: impl Future<Output = Answer<T>>) -> Result<T, HistoriesFault> {
@@ -196,6 +249,35 @@ impl Histories for StreamHistories {
 
     fn forget(&self, player: PlayerId) -> Result<(), HistoriesFault> {
         self.wait(self.try_forget(player))
+    }
+
+    fn games_in(&self, room: RoomCode) -> Result<Vec<u32>, HistoriesFault> {
+        let games = self.subject(format_args!("game.*.*.{room}.*.*"));
+        self.wait(self.numbers(games, 1))
+    }
+
+    fn keep_record(&self, room: RoomCode, game: u32, record: &[u8]) -> Result<(), HistoriesFault> {
+        self.wait(self.try_keep_record(room, game, record))
+    }
+
+    fn records_of(&self, room: RoomCode) -> Result<Vec<u32>, HistoriesFault> {
+        let records = self.subject(format_args!("record.{room}.*"));
+        self.wait(self.numbers(records, 0))
+    }
+
+    fn record(&self, room: RoomCode, game: u32) -> Result<Option<Vec<u8>>, HistoriesFault> {
+        let record = self.subject(format_args!("record.{room}.{game}"));
+        let kept = self.wait(self.last(&record))?;
+        Ok(kept.map(|kept| kept.payload.to_vec()))
+    }
+
+    fn leave(&self, room: RoomCode) -> Result<(), HistoriesFault> {
+        self.wait(self.try_leave(room))
+    }
+
+    fn forget_records(&self, room: RoomCode) -> Result<(), HistoriesFault> {
+        let records = self.subject(format_args!("record.{room}.*"));
+        self.wait(async { self.erase(self.all(&records).await?).await })
     }
 }
 

@@ -12,6 +12,7 @@
 //! The appends of a room go one after the other. A second one that is sent before the first is
 //! answered would name a message that may never come to be.
 
+mod forgetting;
 mod reading;
 
 use std::collections::{HashMap, VecDeque};
@@ -63,13 +64,19 @@ struct Line {
     epoch: u64,
     /// Its appends are being carried out.
     busy: bool,
-    waiting: VecDeque<Append>,
+    waiting: VecDeque<Job>,
 }
 
-struct Append {
+/// Something that waits to be done to a log.
+struct Job {
     expected_seq: u64,
-    entries: Entries,
+    what: What,
     done: Done,
+}
+
+enum What {
+    Append(Entries),
+    Forget,
 }
 
 impl Logs {
@@ -134,9 +141,9 @@ impl Logs {
         Err(ReadFault::Unavailable(format!("others write room {room} all the time")))
     }
 
-    /// Whether anything was ever written to a room, as its leader knows.
+    /// Whether there is anything in a room's log, as its leader knows.
     pub async fn has(&self, room: RoomCode) -> Result<bool, ReadFault> {
-        Ok(self.0.last(room).await?.stream_seq > 0)
+        Ok(self.0.last(room).await?.head.seq > 0)
     }
 
     /// The ownership under which a room was last written, as its leader knows; 0 if under none.
@@ -153,6 +160,16 @@ impl Logs {
         }
     }
 
+    fn ask(&self, room: RoomCode, job: Job) {
+        let Logs(shared) = self;
+        let mut lines = shared.lines();
+        let line = lines.entry(room).or_default();
+        line.waiting.push_back(job);
+        if !std::mem::replace(&mut line.busy, true) {
+            shared.runtime.spawn(Arc::clone(shared).carry_out(room));
+        }
+    }
+
     /// Waits for what is asked. Not for tasks: they would stand still.
     fn wait<T>(&self, what: impl Future<Output = T>) -> T {
         self.0.runtime.block_on(what)
@@ -161,13 +178,11 @@ impl Logs {
 
 impl Store for Logs {
     fn append(&self, room: RoomCode, expected_seq: u64, entries: Entries, done: Done) {
-        let Logs(shared) = self;
-        let mut lines = shared.lines();
-        let line = lines.entry(room).or_default();
-        line.waiting.push_back(Append { expected_seq, entries, done });
-        if !std::mem::replace(&mut line.busy, true) {
-            shared.runtime.spawn(Arc::clone(shared).carry_out(room));
-        }
+        self.ask(room, Job { expected_seq, what: What::Append(entries), done });
+    }
+
+    fn forget(&self, room: RoomCode, expected_seq: u64, done: Done) {
+        self.ask(room, Job { expected_seq, what: What::Forget, done });
     }
 
     fn read(&self, room: RoomCode, from: u64) -> Result<Log, ReadFault> {
@@ -178,7 +193,18 @@ impl Store for Logs {
     }
 
     fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
-        self.wait(self.0.recent(since_unix_ms, most))
+        let mut all = self.wait(Arc::clone(&self.0).rooms())?;
+        all.retain(|room| room.at_unix_ms >= since_unix_ms);
+        all.reverse();
+        all.truncate(most);
+        Ok(all)
+    }
+
+    fn quiet(&self, before_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
+        let mut all = self.wait(Arc::clone(&self.0).rooms())?;
+        all.retain(|room| room.at_unix_ms < before_unix_ms);
+        all.truncate(most);
+        Ok(all)
     }
 
     fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
@@ -213,29 +239,36 @@ impl Shared {
     async fn carry_out(self: Arc<Self>, room: RoomCode) {
         let _rest = Rest { shared: &self, room };
         loop {
-            let (append, known, epoch) = {
+            let (job, known, epoch) = {
                 let mut lines = self.lines();
                 let Some(line) = lines.get_mut(&room) else { return };
-                let Some(append) = line.waiting.pop_front() else {
+                let Some(job) = line.waiting.pop_front() else {
                     line.busy = false;
                     return;
                 };
-                (append, line.last, line.epoch)
+                (job, line.last, line.epoch)
             };
-            let Append { expected_seq, entries, done } = append;
-            let answer = self.append(room, epoch, known, expected_seq, &entries).await;
+            let Job { expected_seq, what, done } = job;
+            let done_to = async {
+                let last = self.behind(room, epoch, known, expected_seq).await?;
+                match what {
+                    What::Append(entries) => self.append(room, epoch, last, &entries).await,
+                    What::Forget => self.forget(room, epoch, last).await,
+                }
+            };
+            let (Ok(answer) | Err(answer)) = done_to.await;
             done(answer);
         }
     }
 
-    async fn append(
+    /// The message behind which to write, if the log ends where it should; else the answer.
+    async fn behind(
         &self,
         room: RoomCode,
         epoch: u64,
         known: Option<Last>,
         expected_seq: u64,
-        entries: &Entries,
-    ) -> Appended {
+    ) -> Result<Last, Appended> {
         let last = match known {
             Some(last) if last.head.seq == expected_seq => last,
             // Not what was expected: perhaps it is no longer so.
@@ -247,22 +280,49 @@ impl Shared {
                         && last.stream_seq > 0
                         && (last.writer, last.epoch) != (self.writer, epoch) =>
                 {
-                    return Appended::Fenced(last.head);
+                    return Err(Appended::Fenced(last.head));
                 }
                 Ok(last) => {
                     self.lines().entry(room).or_default().last = Some(last);
                     last
                 }
-                Err(fault) => return unknown(&fault),
+                Err(fault) => return Err(unknown(&fault)),
             },
         };
         if last.head.seq != expected_seq {
-            return Appended::Fenced(last.head);
+            return Err(Appended::Fenced(last.head));
         }
+        Ok(last)
+    }
+
+    async fn append(
+        &self,
+        room: RoomCode,
+        epoch: u64,
+        last: Last,
+        entries: &Entries,
+    ) -> Result<Appended, Appended> {
         let writer = Writer { id: self.writer, epoch };
         let (payload, hoped) = message::write(writer, last.head, Some(entries));
         let hash = hoped.hash.first_chunk().expect("32 bytes");
-        let id = format!("{room}.{}.{:016x}", hoped.seq, u64::from_le_bytes(*hash));
+        // With what it stands behind: a room that was forgotten may begin with the same words.
+        let (hash, behind) = (u64::from_le_bytes(*hash), last.stream_seq);
+        let id = format!("{room}.{}.{hash:016x}.{behind}", hoped.seq);
+        self.put_surely(room, epoch, last, hoped, id, payload).await?;
+        Ok(Appended::Stored(hoped))
+    }
+
+    /// Puts a message behind another, and does not rest before it is known whether it is there.
+    /// Gives its number, or why it is not there.
+    async fn put_surely(
+        &self,
+        room: RoomCode,
+        epoch: u64,
+        last: Last,
+        hoped: Head,
+        id: String,
+        payload: Bytes,
+    ) -> Result<u64, Appended> {
         let ours = |seq| Last { head: hoped, stream_seq: seq, writer: self.writer, epoch };
         let began = Instant::now();
         loop {
@@ -270,27 +330,25 @@ impl Shared {
             match self.put(room, last.stream_seq, hoped, id, payload).await {
                 Put::Stored { seq, double: false } => {
                     self.hold(room, ours(seq));
-                    return Appended::Stored(hoped);
+                    return Ok(seq);
                 }
                 // Somebody may have written since.
                 Put::Stored { double: true, .. } | Put::Refused => {}
-                Put::Unknown(why) => return Appended::Unknown(why),
-                Put::Never(why) => return Appended::Damaged(why),
+                Put::Unknown(why) => return Err(Appended::Unknown(why)),
+                Put::Never(why) => return Err(Appended::Damaged(why)),
             }
-            let now = match self.last(room).await {
-                Ok(now) => now,
-                Err(fault) => return unknown(&fault),
-            };
+            let now = self.last(room).await.map_err(|fault| unknown(&fault))?;
             if now.stream_seq != last.stream_seq {
                 // Ours, from a time when nobody told us; or another's.
                 if now.head == hoped && now.writer == self.writer && now.epoch == epoch {
                     self.hold(room, now);
-                    return Appended::Stored(hoped);
+                    return Ok(now.stream_seq);
                 }
-                return Appended::Fenced(now.head);
+                return Err(Appended::Fenced(now.head));
             }
             if began.elapsed() > SPURIOUS_PATIENCE {
-                return Appended::Unknown("NATS refuses the append without a reason".to_owned());
+                let why = "NATS refuses the append without a reason".to_owned();
+                return Err(Appended::Unknown(why));
             }
             time::sleep(SPURIOUS_PAUSE).await;
         }

@@ -13,6 +13,9 @@
 //!
 //! A message without entries is a fence: it changes nothing but the number of the room's last
 //! message, which every writer has to name. So whoever wrote before is refused from then on.
+//!
+//! A fence before which there are 0 entries is a farewell: the log was forgotten, whatever stands
+//! before it.
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use store::{Entries, Head};
@@ -88,6 +91,11 @@ impl Message {
             (version == VERSION).then_some(Message { writer, before, head, entries })
         };
         read().ok_or(Unread::Altered)
+    }
+
+    /// Whether it says that the log was forgotten: it has no entries, and there are none before it.
+    pub(crate) fn is_farewell(&self) -> bool {
+        self.head.seq == 0
     }
 
     /// Its entries.

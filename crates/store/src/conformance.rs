@@ -12,15 +12,16 @@
 //! Nothing here goes wrong by itself: a store that injects faults is checked with its faults
 //! switched off.
 
+mod forgetting;
+mod histories;
+
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-use crate::{
-    Appended, ENTRIES_MAX, ENTRY_BYTES_MAX, Entries, Head, Histories, HistoriesFault, Log,
-    PlayerId, RoomCode, Stay, Store,
-};
+use crate::{Appended, ENTRIES_MAX, ENTRY_BYTES_MAX, Entries, Head, Log, RoomCode, Store};
+pub use histories::{check_histories, check_histories_reopened};
 
 /// An answer that takes longer never comes.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -41,6 +42,7 @@ pub fn check<S: Store>(empty: impl Fn() -> S) {
     nobody_reads_half_an_append(&empty());
     recent_rooms_come_newest_first(&empty());
     it_is_known_when_entries_were_stored(&empty());
+    forgetting::check(empty);
 }
 
 /// Checks that whatever was stored is there when the store is opened again.
@@ -66,75 +68,7 @@ pub fn check_reopened<S: Store>(empty: impl Fn() -> S, reopen: impl Fn(S) -> S) 
         }
     }
     assert_eq!(told.len(), 5);
-}
-
-/// Checks every promise of [`Histories`], each on empty ones.
-pub fn check_histories<H: Histories>(empty: impl Fn() -> H) {
-    players_are_apart_though_they_sit_at_one_table(&empty());
-    whoever_did_not_ask_to_be_remembered_is_not(&empty());
-    whoever_is_forgotten_does_not_come_back(&empty());
-}
-
-/// Checks that games are kept once and come newest first, also when the histories are opened again.
-pub fn check_histories_reopened<H: Histories>(open: impl Fn() -> H) {
-    let histories = open();
-    let ann = stay(ANN, "A", 0);
-    for _ in 0..2 {
-        sure(histories.remember(&ann));
-    }
-    sure(histories.keep(&ann, 1, 100, b"first"));
-    sure(histories.keep(&ann, 3, 300, b"third"));
-    for game in [1, 2, 3] {
-        sure(histories.keep(&ann, game, 900, b"again, or too late"));
-    }
-    let elsewhere = stay(ANN, "B", 5);
-    sure(histories.remember(&elsewhere));
-    sure(histories.keep(&elsewhere, 1, 200, b"second"));
-    for histories in [histories, open()] {
-        assert_eq!(games(&histories, ANN), ["third", "second", "first"]);
-        assert_eq!(histories.stays_in(room("A")), Ok(vec![(ann, 3)]));
-        assert_eq!(histories.stays_in(room("C")), Ok(vec![]));
-    }
-}
-
-fn players_are_apart_though_they_sit_at_one_table(histories: &impl Histories) {
-    let (ann, bob) = (stay(ANN, "A", 0), stay(BOB, "A", 1));
-    // A browser can come in twice, under two names.
-    let too = stay(ANN, "A", 2);
-    for stay in [ann, bob, too] {
-        sure(histories.remember(&stay));
-    }
-    sure(histories.keep(&ann, 1, 10, b"won"));
-    sure(histories.keep(&bob, 1, 10, b"lost"));
-    sure(histories.keep(&too, 1, 20, b"came third"));
-    assert_eq!(games(histories, ANN), ["came third", "won"]);
-    assert_eq!(games(histories, BOB), ["lost"]);
-    sure(histories.forget(ANN));
-    assert_eq!(games(histories, BOB), ["lost"]);
-    assert_eq!(histories.stays_in(room("A")), Ok(vec![(bob, 1)]));
-}
-
-fn whoever_did_not_ask_to_be_remembered_is_not(histories: &impl Histories) {
-    sure(histories.keep(&stay(ANN, "A", 0), 1, 10, b"won"));
-    sure(histories.remember(&stay(ANN, "A", 0)));
-    for other in [stay(ANN, "A", 1), stay(ANN, "B", 0), stay(BOB, "A", 0)] {
-        sure(histories.keep(&other, 1, 10, b"won"));
-        assert!(games(histories, other.player).is_empty(), "{other:?}");
-    }
-    assert_eq!(histories.stays_in(room("A")), Ok(vec![(stay(ANN, "A", 0), 0)]));
-}
-
-fn whoever_is_forgotten_does_not_come_back(histories: &impl Histories) {
-    let ann = stay(ANN, "A", 0);
-    sure(histories.remember(&ann));
-    sure(histories.keep(&ann, 1, 10, b"won"));
-    sure(histories.forget(ANN));
-    sure(histories.keep(&ann, 2, 10, b"lost"));
-    assert!(games(histories, ANN).is_empty());
-    assert_eq!(histories.stays_in(room("A")), Ok(vec![]));
-    // Whoever comes in anew is remembered anew, from then on.
-    sure(histories.remember(&stay(ANN, "A", 3)));
-    assert_eq!(histories.stays_in(room("A")), Ok(vec![(stay(ANN, "A", 3), 0)]));
+    forgetting::check_reopened(store, reopen, &heads, &rooms);
 }
 
 fn a_room_nobody_wrote_to_is_empty(store: &impl Store) {
@@ -396,23 +330,6 @@ fn it_is_known_when_entries_were_stored(store: &impl Store) {
         assert_eq!(at(one, none), None, "entry {none}");
     }
     assert_eq!(at(room("C"), 1), None);
-}
-
-const ANN: PlayerId = PlayerId([1; 32]);
-const BOB: PlayerId = PlayerId([2; 32]);
-
-fn stay(player: PlayerId, code: &str, person: u32) -> Stay {
-    Stay { player, room: room(code), person }
-}
-
-/// A player's games, which are texts here.
-fn games(histories: &impl Histories, player: PlayerId) -> Vec<String> {
-    let games = sure(histories.games_of(player)).into_iter();
-    games.map(|game| String::from_utf8(game).expect("a text")).collect()
-}
-
-fn sure<T>(done: Result<T, HistoriesFault>) -> T {
-    done.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 fn room(code: &str) -> RoomCode {

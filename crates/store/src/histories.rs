@@ -38,6 +38,25 @@ pub trait Histories: Send + Sync + 'static {
     /// Forgets a player: their games, and who they were in which room. What comes late is not
     /// kept.
     fn forget(&self, player: PlayerId) -> Result<(), HistoriesFault>;
+
+    /// The numbers of a room's games that are in anybody's history, in order.
+    fn games_in(&self, room: RoomCode) -> Result<Vec<u32>, HistoriesFault>;
+
+    /// Keeps the record of a room's game, for as long as the game is in anybody's history. One that
+    /// is in nobody's is not kept.
+    fn keep_record(&self, room: RoomCode, game: u32, record: &[u8]) -> Result<(), HistoriesFault>;
+
+    /// The numbers of a room's games whose records are kept, in order.
+    fn records_of(&self, room: RoomCode) -> Result<Vec<u32>, HistoriesFault>;
+
+    /// The record of a room's game, if it is kept.
+    fn record(&self, room: RoomCode, game: u32) -> Result<Option<Vec<u8>>, HistoriesFault>;
+
+    /// Forgets who was who in a room: it is gone, or begins anew. Games stay in the histories.
+    fn leave(&self, room: RoomCode) -> Result<(), HistoriesFault>;
+
+    /// Forgets the records of a room.
+    fn forget_records(&self, room: RoomCode) -> Result<(), HistoriesFault>;
 }
 
 /// A player, by a hash of their key.

@@ -30,6 +30,9 @@
 //! ([`Head::after`]) and asks again: the same append is then stored, or fenced by that very head.
 //! [`Appended::Damaged`] is an *unknown* that will not pass by itself.
 //!
+//! A log ends as a whole or not at all: [`Store::forget`] removes it behind the same fence, and
+//! whoever was told *unknown* and asks again is then fenced by the head of an empty log.
+//!
 //! Every log is a chain of hashes ([`Head`]), and [`Store::read`] follows it: a log that was torn
 //! or altered is refused with the number of the entry, never guessed over. How long the logs are is
 //! kept in a second place, so that one whose end is gone is refused too. [`verify`] looks at
@@ -62,7 +65,8 @@ pub use histories::{GAMES_MAX, Histories, HistoriesFault, PlayerId, STAYS_MAX, S
 pub use memory::Memory;
 pub use room_code::{BadRoomCode, RoomCode};
 pub use sqlite::{
-    Checked, Durability, OpenFault, Settings, Sqlite, SqliteHistories, Verdict, verify,
+    Checked, CopyFault, Durability, OpenFault, Settings, Sqlite, SqliteHistories, SqliteLook,
+    Verdict, copy_histories, copy_logs, verify,
 };
 
 /// A keeper of logs.
@@ -84,18 +88,38 @@ pub trait Store: Send + Sync + 'static {
     /// them.
     fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault>;
 
+    /// The rooms nothing was appended to since this moment, the oldest first, `most` of them.
+    fn quiet(&self, before_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault>;
+
     /// When an entry was stored; nothing if there is none of that number.
     fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault>;
 
+    /// Removes a room's log, all of it, if it still ends at entry number `expected_seq`. The room is
+    /// then one that nobody ever wrote to, and somebody else may have its code.
+    ///
+    /// Answered as an append is: *stored* with the head of an empty log means that it is gone for
+    /// good. A log that is shorter than it was ([`ReadFault::Short`]) can be forgotten too; it ends
+    /// at what was kept of it.
+    fn forget(&self, room: RoomCode, expected_seq: u64, done: Done);
+
     /// Appends, and waits for the answer: for tools and tests.
     fn append_and_wait(&self, room: RoomCode, expected_seq: u64, entries: Entries) -> Appended {
-        let (tell, told) = mpsc::sync_channel(1);
-        let done = move |answer| {
-            let _ = tell.send(answer);
-        };
-        self.append(room, expected_seq, entries, Box::new(done));
-        told.recv().unwrap_or_else(|_| Appended::Unknown("the store gave no answer".to_owned()))
+        waited_for(|done| self.append(room, expected_seq, entries, done))
     }
+
+    /// Forgets, and waits for the answer: for tools, tests and whoever has the time.
+    fn forget_and_wait(&self, room: RoomCode, expected_seq: u64) -> Appended {
+        waited_for(|done| self.forget(room, expected_seq, done))
+    }
+}
+
+fn waited_for(ask: impl FnOnce(Done)) -> Appended {
+    let (tell, told) = mpsc::sync_channel(1);
+    let done = move |answer| {
+        let _ = tell.send(answer);
+    };
+    ask(Box::new(done));
+    told.recv().unwrap_or_else(|_| Appended::Unknown("the store gave no answer".to_owned()))
 }
 
 /// What is called with the answer to an append.

@@ -111,6 +111,26 @@ impl Store for Memory {
         }))
     }
 
+    fn quiet(&self, before_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
+        let mut all = self.recent(0, usize::MAX)?;
+        all.retain(|room| room.at_unix_ms < before_unix_ms);
+        all.reverse();
+        all.truncate(most);
+        Ok(all)
+    }
+
+    fn forget(&self, room: RoomCode, expected_seq: u64, done: Done) {
+        let answer = self.rooms(|rooms| {
+            let head = rooms.by_code.get(&room).map_or_else(|| Head::empty(room), |room| room.head);
+            if head.seq != expected_seq {
+                return Appended::Fenced(head);
+            }
+            rooms.by_code.remove(&room);
+            Appended::Stored(Head::empty(room))
+        });
+        done(answer);
+    }
+
     fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
         let nth = seq.checked_sub(1).and_then(|nth| usize::try_from(nth).ok());
         Ok(self.rooms(|rooms| rooms.by_code.get(&room)?.times.get(nth?).copied()))

@@ -1,13 +1,16 @@
 //! Logs in one SQLite file, and histories in another.
 
 mod checkpoints;
+mod erasing;
 mod file;
 mod heads;
 mod histories;
+mod look;
 mod losses;
 mod queue;
 mod reads;
 mod schema;
+mod space;
 mod verify;
 mod witness;
 mod writer;
@@ -25,8 +28,9 @@ use crate::{Clock, Done, Entries, Log, Loss, ReadFault, Recent, RoomCode, Store,
 use checkpoints::Fill;
 pub use file::OpenFault;
 pub use histories::SqliteHistories;
+pub use look::{CopyFault, SqliteLook, copy_histories, copy_logs};
 use losses::Losses;
-use queue::{Answer, Append, Pace, Queue};
+use queue::{Answer, Job, Pace, Queue, What};
 use reads::Readers;
 pub use verify::{Checked, Verdict, verify};
 use witness::{Marks, Testimony, Witness};
@@ -49,9 +53,16 @@ use writer::Shared;
 /// power cut may take the notes of the last half minute. That alone does no harm; it takes a
 /// write-ahead log that is damaged in the same accident. A store of an older program has no such
 /// file, and one that is deleted is begun anew: that is how to go on with what is left of a room.
+///
+/// What is forgotten is erased in small steps between appends, and overwritten. A crash in between
+/// leaves either the whole log or none, and the next opening goes on erasing. What nobody sees:
+/// when SQLite moves rows from page to page it may leave a copy of a row in a gap. A file of less
+/// than 64 MiB is therefore written anew when it is next opened; in a larger one such a copy stays
+/// until the rooms around it are forgotten too.
 pub struct Sqlite {
     shared: Arc<Shared>,
     heads_fault: Option<String>,
+    grows_only: Option<String>,
     readers: Readers,
     writer: ThreadId,
     /// The writer, which ends when the queue is closed, and the checkpoints, which end when the
@@ -116,11 +127,19 @@ impl Sqlite {
             Some(ErrorCode::Unknown) => OpenFault::damaged(path, error),
             _ => fault(error),
         })?;
+        let grows_only = tidy(&connection, path);
         let copies = file::connect(path).map_err(fault)?;
         let losses = Losses::find(&connection, &testimony.rooms);
+        let forgotten = reads::forgotten(&connection).map_err(fault)?;
         let marks = Arc::new(Marks::default());
-        let witness =
-            Witness::open(path, testimony, &losses.all, settings.durability, Arc::clone(&marks));
+        let witness = Witness::open(
+            path,
+            testimony,
+            &forgotten,
+            &losses.all,
+            settings.durability,
+            Arc::clone(&marks),
+        );
 
         let shared = Arc::new(Shared {
             queue: Queue::default(),
@@ -141,6 +160,7 @@ impl Sqlite {
         Ok(Sqlite {
             shared,
             heads_fault,
+            grows_only,
             readers: Readers::new(path.to_owned()),
             writer: writer.thread().id(),
             threads: Mutex::new([Some(writer), Some(checkpoints)]),
@@ -165,7 +185,13 @@ impl Sqlite {
         self.heads_fault.as_deref()
     }
 
-    /// Lets the file grow to this size from now on; it never shrinks.
+    /// Why the file cannot give back the space of what is forgotten, though it uses it again: it was
+    /// made by an older program, and could not be written anew.
+    pub fn grows_only(&self) -> Option<&str> {
+        self.grows_only.as_deref()
+    }
+
+    /// Lets the file grow to this size from now on.
     pub fn set_bytes_max(&self, bytes_max: Option<u64>) {
         self.shared.bytes_max.store(bytes_max.unwrap_or(u64::MAX), Ordering::Relaxed);
     }
@@ -190,7 +216,7 @@ impl Sqlite {
 impl Store for Sqlite {
     fn append(&self, room: RoomCode, expected_seq: u64, entries: Entries, done: Done) {
         let answer = Answer::new(done);
-        self.shared.queue.push(Append { room, expected_seq, entries, answer });
+        self.shared.queue.push(Job { room, expected_seq, what: What::Append(entries), answer });
     }
 
     fn read(&self, room: RoomCode, from: u64) -> Result<Log, ReadFault> {
@@ -200,6 +226,15 @@ impl Store for Sqlite {
 
     fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
         self.readers.recent(since_unix_ms, most)
+    }
+
+    fn quiet(&self, before_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
+        self.readers.quiet(before_unix_ms, most)
+    }
+
+    fn forget(&self, room: RoomCode, expected_seq: u64, done: Done) {
+        let answer = Answer::new(done);
+        self.shared.queue.push(Job { room, expected_seq, what: What::Forget, answer });
     }
 
     fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
@@ -226,11 +261,22 @@ fn set_up(connection: &Connection, durability: Durability) -> rusqlite::Result<(
         Durability::Full => "FULL",
         Durability::Relaxed => "NORMAL",
     };
+    space::set_up(connection)?;
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", synchronous)?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     // In KiB, when negative: as large as a group commonly is.
     connection.pragma_update(None, "cache_size", -8192)
+}
+
+/// Writes the file anew if that is worth while. Gives why it only grows, if it does.
+fn tidy(connection: &Connection, path: &Path) -> Option<String> {
+    let erased = connection.query_row("SELECT erased FROM noted", [], |row| row.get::<_, i64>(0));
+    let tidied = space::tidy(connection, path, erased.is_ok_and(|erased| erased > 0));
+    if tidied == Ok(true) {
+        let _ = connection.execute("UPDATE noted SET erased = 0", []);
+    }
+    tidied.err()
 }
 
 fn start(name: &str, run: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, OpenFault> {

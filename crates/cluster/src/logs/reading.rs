@@ -1,11 +1,13 @@
 //! Reading logs: where one ends, as its leader knows it, and all of it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use store::{Flaw, Head, Log, ReadFault, Recent, RoomCode};
 
+use super::forgetting::FAREWELL_STAYS_MS;
 use super::{HEAD, Shared};
 use crate::link::Silence;
 use crate::message::{Message, Unread};
@@ -53,6 +55,9 @@ impl Shared {
         let mut log = Log { entries: Vec::new(), head: Head::empty(room) };
         let last = self
             .walk(room, |message, _| {
+                if message.is_farewell() {
+                    log.entries.clear();
+                }
                 log.entries.extend(message.entries().map(<[u8]>::to_vec));
                 log.head = message.head;
             })
@@ -70,6 +75,8 @@ impl Shared {
         self.walk(room, |message, at_unix_ms| {
             if message.before < seq && seq <= message.head.seq {
                 found = Some(at_unix_ms);
+            } else if message.is_farewell() {
+                found = None;
             }
         })
         .await?;
@@ -97,28 +104,34 @@ impl Shared {
         }
     }
 
-    /// The rooms that were last written to, the newest first.
-    pub(super) async fn recent(
-        &self,
-        since_unix_ms: u64,
-        most: usize,
-    ) -> Result<Vec<Recent>, ReadFault> {
+    /// All rooms, the oldest first. What is left of those that were forgotten some time ago goes.
+    pub(super) async fn rooms(self: Arc<Self>) -> Result<Vec<Recent>, ReadFault> {
         let mut all = HashMap::new();
         for stream in &self.streams {
             let see = |kept: crate::link::Kept| {
                 let head = kept.headers.get(HEAD).and_then(|head| read_head(head.as_str()));
                 if let (Ok(room), Some(head)) = (RoomCode::new(kept.token(0)), head) {
-                    let at_unix_ms = kept.at_unix_ms();
-                    all.insert(room, (kept.at_unix_ns, Recent { room, at_unix_ms, head }));
+                    let recent = Recent { room, at_unix_ms: kept.at_unix_ms(), head };
+                    all.insert(room, (kept.at_unix_ns, kept.seq, recent));
                 }
             };
             self.link.last_of_each(stream, false, see).await.map_err(unavailable)?;
         }
-        let mut all: Vec<_> = all.into_values().collect();
-        all.retain(|(_, recent)| recent.at_unix_ms >= since_unix_ms);
-        all.sort_by(|(one, _), (other, _)| other.cmp(one));
-        all.truncate(most);
-        Ok(all.into_iter().map(|(_, recent)| recent).collect())
+        let (mut all, mut farewells): (Vec<_>, Vec<_>) =
+            all.into_values().partition(|(_, _, recent)| recent.head.seq > 0);
+        let now = store::unix_ms();
+        farewells.retain(|(_, _, gone)| gone.at_unix_ms.saturating_add(FAREWELL_STAYS_MS) < now);
+        if !farewells.is_empty() {
+            let shared = Arc::clone(&self);
+            self.runtime.spawn(async move {
+                for (_, seq, gone) in farewells {
+                    // If it fails, it is tried when rooms are next listed.
+                    let _ = shared.purge(gone.room, seq + 1).await;
+                }
+            });
+        }
+        all.sort_by_key(|(at, ..)| *at);
+        Ok(all.into_iter().map(|(.., recent)| recent).collect())
     }
 }
 
@@ -137,6 +150,9 @@ fn read(room: RoomCode, payload: &Bytes) -> Result<Message, ReadFault> {
 /// A room's message follows on what is there.
 fn follow(room: RoomCode, head: Head, message: &Message) -> Result<Head, ReadFault> {
     let broken = |seq, flaw| Err(ReadFault::Broken { room, seq, flaw });
+    if message.is_farewell() && message.head == Head::empty(room) {
+        return Ok(message.head);
+    }
     if message.before > head.seq {
         return broken(head.seq + 1, Flaw::Missing);
     }

@@ -57,6 +57,35 @@ fn a_house_whose_append_was_in_doubt_does_not_write_behind_the_next_ones_fence()
 }
 
 #[test]
+fn a_house_whose_room_was_forgotten_elsewhere_writes_nothing_more() {
+    let nats = nats(1);
+    let these = settings(&nats, 1);
+    let (old, new) = (open(&these), open(&these));
+    let here = room("KQXZB");
+    let deal = entries(&["a deal to be forgotten", "and a wink"]);
+    let head = Head::empty(here).after(&deal);
+    RUNTIME.block_on(old.take(here, 1)).expect("an empty log");
+    assert_eq!(old.append_and_wait(here, 0, deal.clone()), Appended::Stored(head));
+    RUNTIME.block_on(new.take(here, 2)).expect("a log");
+    // Nor can it be forgotten by whoever was replaced.
+    assert_eq!(old.forget_and_wait(here, 2), Appended::Fenced(head));
+    let empty = Head::empty(here);
+    assert_eq!(new.forget_and_wait(here, 2), Appended::Stored(empty));
+    assert_eq!(old.append_and_wait(here, 2, entries(&["late"])), Appended::Fenced(empty));
+    for logs in [&old, &new, &open(&these)] {
+        assert_eq!(logs.read(here, 0).expect("a log").head, empty);
+        assert_eq!(logs.recent(0, 10), Ok(vec![]));
+        assert_eq!(RUNTIME.block_on(logs.has(here)), Ok(false));
+    }
+    // Its code is for whoever takes it next, though they begin with the same words.
+    let next = open(&these);
+    assert_eq!(RUNTIME.block_on(next.take(here, 3)).expect("an empty log").head, empty);
+    assert_eq!(next.append_and_wait(here, 0, deal), Appended::Stored(head));
+    assert_eq!(new.append_and_wait(here, 2, entries(&["late"])), Appended::Fenced(head));
+    assert_eq!(next.read(here, 0).expect("a log").head, head);
+}
+
+#[test]
 fn an_append_larger_than_nats_takes_says_what_to_do() {
     let nats = nats(1);
     let logs = open(&settings(&nats, 1));

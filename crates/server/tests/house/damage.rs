@@ -19,7 +19,9 @@ fn killed(data: &Path) -> PathBuf {
     fs::create_dir_all(&copy).unwrap();
     for file in fs::read_dir(data).unwrap() {
         let file = file.unwrap();
-        if !file.file_name().to_string_lossy().ends_with("-shm") {
+        let is_kept = !file.file_name().to_string_lossy().ends_with("-shm");
+        // The keeper's socket is no file to copy.
+        if is_kept && file.file_type().unwrap().is_file() {
             fs::copy(file.path(), copy.join(file.file_name())).unwrap();
         }
     }
@@ -163,6 +165,14 @@ impl Store for Damaged {
 
     fn recent(&self, since: u64, most: usize) -> Result<Vec<store::Recent>, store::ReadFault> {
         self.memory.recent(since, most)
+    }
+
+    fn quiet(&self, before: u64, most: usize) -> Result<Vec<store::Recent>, store::ReadFault> {
+        self.memory.quiet(before, most)
+    }
+
+    fn forget(&self, room: store::RoomCode, expected_seq: u64, done: Done) {
+        self.memory.forget(room, expected_seq, done);
     }
 
     fn stored_at(&self, room: store::RoomCode, seq: u64) -> Result<Option<u64>, store::ReadFault> {

@@ -35,6 +35,14 @@ impl Store for Slow {
         self.0.recent(since_unix_ms, most)
     }
 
+    fn quiet(&self, before: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
+        self.0.quiet(before, most)
+    }
+
+    fn forget(&self, room: RoomCode, expected_seq: u64, done: Done) {
+        self.0.forget(room, expected_seq, done);
+    }
+
     fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
         self.0.stored_at(room, seq)
     }

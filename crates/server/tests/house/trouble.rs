@@ -146,6 +146,14 @@ impl Store for WellUsed {
         self.memory.recent(since, most)
     }
 
+    fn quiet(&self, before: u64, most: usize) -> Result<Vec<store::Recent>, store::ReadFault> {
+        self.memory.quiet(before, most)
+    }
+
+    fn forget(&self, room: store::RoomCode, expected_seq: u64, done: Done) {
+        self.memory.forget(room, expected_seq, done);
+    }
+
     fn stored_at(&self, room: store::RoomCode, seq: u64) -> Result<Option<u64>, store::ReadFault> {
         self.memory.stored_at(room, seq)
     }
@@ -196,6 +204,14 @@ impl Store for Slow {
 
     fn recent(&self, since: u64, most: usize) -> Result<Vec<store::Recent>, store::ReadFault> {
         self.memory.recent(since, most)
+    }
+
+    fn quiet(&self, before: u64, most: usize) -> Result<Vec<store::Recent>, store::ReadFault> {
+        self.memory.quiet(before, most)
+    }
+
+    fn forget(&self, room: store::RoomCode, expected_seq: u64, done: Done) {
+        self.memory.forget(room, expected_seq, done);
     }
 
     fn stored_at(&self, room: store::RoomCode, seq: u64) -> Result<Option<u64>, store::ReadFault> {

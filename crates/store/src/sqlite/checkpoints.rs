@@ -2,10 +2,13 @@
 //! writer need not.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use rusqlite::Connection;
 use rusqlite::wal::CheckpointMode;
 
+use super::file::BUSY_WAIT;
 use super::queue::Queue;
 use super::witness::Marks;
 
@@ -33,6 +36,8 @@ struct State {
     pages: u32,
     copying: bool,
     closed: bool,
+    /// It holds what was erased from the file, and is to be emptied.
+    traces: bool,
 }
 
 impl Fill {
@@ -53,6 +58,12 @@ impl Fill {
         }
     }
 
+    /// For the writer: something was erased, and is to be gone from the write-ahead log too.
+    pub(super) fn has_traces(&self) {
+        self.state().traces = true;
+        self.grown.notify_one();
+    }
+
     /// Lets the thread end.
     pub(super) fn close(&self) {
         self.state().closed = true;
@@ -62,7 +73,7 @@ impl Fill {
     /// Waits until there are so many pages, and begins to copy; none when closed.
     fn begin(&self, pages: u32) -> Option<u32> {
         let mut state = self.state();
-        while !state.closed && state.pages < pages {
+        while !state.closed && !state.traces && state.pages < pages {
             state = self.grown.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.copying = !state.closed;
@@ -88,9 +99,42 @@ impl Fill {
         state.pages
     }
 
+    /// Whether it is to be emptied, said once.
+    fn take_traces(&self) -> bool {
+        std::mem::take(&mut self.state().traces)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// How often it is tried to empty the write-ahead log, and how long somebody may read meanwhile.
+const EMPTIED_TRIES: usize = 20;
+const EMPTIED_PAUSE: Duration = Duration::from_millis(50);
+
+/// Copies everything and empties the write-ahead log. If somebody reads all the time it is left for
+/// a later one, or for when the store is closed.
+fn empty(connection: &Connection, fill: &Fill, queue: &Queue, marks: &Marks) {
+    // Nobody who writes waits for somebody who reads.
+    let _ = connection.busy_timeout(Duration::ZERO);
+    for _ in 0..EMPTIED_TRIES {
+        let mut emptied = false;
+        queue.while_it_rests(|| {
+            let noted = marks.noted();
+            let copied = connection.wal_checkpoint_v2(None::<&str>, CheckpointMode::TRUNCATE);
+            emptied = copied.is_ok();
+            if emptied {
+                marks.copied(noted);
+                fill.state().pages = 0;
+            }
+        });
+        if emptied || fill.state().closed {
+            break;
+        }
+        thread::sleep(EMPTIED_PAUSE);
+    }
+    let _ = connection.busy_timeout(BUSY_WAIT);
 }
 
 /// Copies until told to end; then copies the rest and empties the write-ahead log.
@@ -121,6 +165,9 @@ pub(super) fn run(connection: &Connection, fill: &Fill, queue: &Queue, marks: &M
             queue.while_it_rests(|| {
                 copy_more();
             });
+        }
+        if fill.take_traces() {
+            empty(connection, fill, queue, marks);
         }
         next = fill.end() + PAGES;
     }

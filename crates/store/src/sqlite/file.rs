@@ -11,7 +11,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::schema::Layout;
 
 /// How long to wait for another program that holds the file.
-const BUSY_WAIT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_WAIT: Duration = Duration::from_secs(5);
 
 /// Why a store cannot be opened. Each says so in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,7 +160,7 @@ pub(super) fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 /// The folder a file is in.
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -186,7 +186,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// What is in a folder is durable only once the folder is.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 

@@ -13,6 +13,10 @@ const NOTE_EVERY: i64 = 4096;
 /// How many rooms to remember. A room is about a hundred bytes.
 const REMEMBERED_MAX: usize = 16 * 1024;
 
+/// An id that no entry has, not even one that is yet to be erased.
+const FREE_ID: &str = "SELECT 1 + max(ifnull((SELECT max(id) FROM rooms), 0),
+     ifnull((SELECT max(room) FROM forgotten), 0))";
+
 /// The end of a room's log, and where to find it.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
@@ -43,6 +47,8 @@ struct Statements<'c> {
     late: Statement<'c>,
     behind: Statement<'c>,
     found: Statement<'c>,
+    unname: Statement<'c>,
+    forgotten: Statement<'c>,
     note: Statement<'c>,
     noted: Statement<'c>,
 }
@@ -65,10 +71,14 @@ impl<'c> Heads<'c> {
                 late: connection.prepare(&late)?,
                 behind: connection
                     .prepare("SELECT ifnull((SELECT max(place) FROM log), 0) - place FROM noted")?,
-                found: connection.prepare(
-                    "INSERT INTO rooms (code, seq, hash, last, at_unix_ms)
-                     VALUES (?1, 0, ?2, 0, ?3)",
-                )?,
+                found: connection.prepare(&format!(
+                    "INSERT INTO rooms (id, code, seq, hash, last, at_unix_ms)
+                     VALUES (({FREE_ID}), ?1, 0, ?2, 0, ?3)"
+                ))?,
+                unname: connection.prepare("DELETE FROM rooms WHERE code = ?1")?,
+                forgotten: connection.prepare(&format!(
+                    "INSERT INTO forgotten (room, code, last) VALUES (ifnull(?1, ({FREE_ID})), ?2, ?3)"
+                ))?,
                 note: connection.prepare(
                     "UPDATE rooms SET seq = ?2, hash = ?3, last = ?4, at_unix_ms = ?5
                      WHERE id = ?1",
@@ -109,6 +119,21 @@ impl<'c> Heads<'c> {
         let head = Head::empty(room);
         let id = self.sql.found.insert(params![room.as_str(), head.hash, at_unix_ms])?;
         Ok(Known { id, head, last: 0, at_unix_ms, noted: true })
+    }
+
+    /// Takes a room's name away, and notes what is to be erased: all entries, if it has any.
+    pub(super) fn forget(&mut self, room: RoomCode, known: Option<Known>) -> rusqlite::Result<()> {
+        let (id, last) = known.map_or((None, 0), |known| (Some(known.id), known.last));
+        self.sql.forgotten.execute(params![id, room.as_str(), last])?;
+        self.sql.unname.execute([room.as_str()])?;
+        self.known.remove(&room);
+        Ok(())
+    }
+
+    /// Looks again how many entries stand behind the noted place, after some were erased.
+    pub(super) fn recount(&mut self) -> rusqlite::Result<()> {
+        self.behind = self.sql.behind.query_row([], |row| row.get(0))?;
+        Ok(())
     }
 
     /// Remembers where a room's log ends now.

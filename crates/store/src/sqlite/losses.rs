@@ -1,6 +1,7 @@
 //! Which logs are shorter than they were.
 
 use std::collections::HashMap;
+use std::sync::{PoisonError, RwLock};
 
 use rusqlite::Connection;
 
@@ -14,7 +15,7 @@ pub(super) struct Losses {
     /// By their codes.
     pub(super) all: Vec<Loss>,
     /// Those that stay shut.
-    shut: HashMap<RoomCode, Loss>,
+    shut: RwLock<HashMap<RoomCode, Loss>>,
 }
 
 impl Losses {
@@ -22,7 +23,12 @@ impl Losses {
     pub(super) fn find(connection: &Connection, reached: &HashMap<RoomCode, Reach>) -> Losses {
         // If nothing can be said about the newest entries, reading any room says so.
         let Ok(late) = reads::late_ends(connection) else { return Losses::default() };
+        // A layout that does not know these has none.
+        let forgotten = reads::forgotten(connection).unwrap_or_default();
         let loss = |(&room, reach): (&RoomCode, &Reach)| {
+            if forgotten.contains(&room) {
+                return None;
+            }
             // As above: reading this room says so.
             let found = reads::noted_end(connection, room).ok()?;
             let end = found.map(|(id, noted)| late.get(&id).copied().unwrap_or(noted));
@@ -34,11 +40,17 @@ impl Losses {
         all.sort_unstable_by_key(|loss| loss.room);
         let damage = all.iter().filter(|loss| loss.is_damage());
         let shut = damage.map(|loss| (loss.room, *loss)).collect();
-        Losses { all, shut }
+        Losses { all, shut: RwLock::new(shut) }
     }
 
     /// Whether this room may be used.
     pub(super) fn check(&self, room: RoomCode) -> Result<(), ReadFault> {
-        self.shut.get(&room).map_or(Ok(()), |loss| Err(ReadFault::Short(*loss)))
+        let shut = self.shut.read().unwrap_or_else(PoisonError::into_inner);
+        shut.get(&room).map_or(Ok(()), |loss| Err(ReadFault::Short(*loss)))
+    }
+
+    /// A room is forgotten, and what it lost with it.
+    pub(super) fn forget(&self, room: RoomCode) {
+        self.shut.write().unwrap_or_else(PoisonError::into_inner).remove(&room);
     }
 }

@@ -1,4 +1,4 @@
-//! Where appends wait for the writer, and where the writer waits for them.
+//! Where what is to be written waits for the writer, and where the writer waits for it.
 
 use std::mem;
 use std::panic::{self, AssertUnwindSafe};
@@ -19,12 +19,27 @@ const BURST: u32 = 64;
 /// What is said when there is no answer, because there is no store any more.
 pub(super) const CLOSED: &str = "the store is closed";
 
-/// An append that waits.
-pub(super) struct Append {
+/// Something that waits to be done to a log.
+pub(super) struct Job {
     pub(super) room: RoomCode,
     pub(super) expected_seq: u64,
-    pub(super) entries: Entries,
+    pub(super) what: What,
     pub(super) answer: Answer,
+}
+
+/// What is to be done.
+pub(super) enum What {
+    Append(Entries),
+    Forget,
+}
+
+impl What {
+    fn bytes(&self) -> usize {
+        match self {
+            What::Append(entries) => entries.bytes(),
+            What::Forget => 0,
+        }
+    }
 }
 
 /// The duty to answer. Whatever becomes of it, `done` is called once.
@@ -53,7 +68,7 @@ impl Drop for Answer {
     }
 }
 
-/// The appends that wait, in the order they came.
+/// The jobs that wait, in the order they came.
 #[derive(Default)]
 pub(super) struct Queue {
     state: Mutex<State>,
@@ -65,7 +80,7 @@ pub(super) struct Queue {
 
 #[derive(Default)]
 struct State {
-    waiting: Vec<Append>,
+    waiting: Vec<Job>,
     bytes: usize,
     closed: bool,
     /// The writer wants to be woken when so many wait. Waking it costs the caller more than
@@ -76,26 +91,26 @@ struct State {
 }
 
 impl Queue {
-    /// Adds an append, or says at once why not.
-    pub(super) fn push(&self, append: Append) {
-        if let Err((append, why)) = self.try_push(append) {
-            append.answer.give(Appended::Unknown(why));
+    /// Adds a job, or says at once why not.
+    pub(super) fn push(&self, job: Job) {
+        if let Err((job, why)) = self.try_push(job) {
+            job.answer.give(Appended::Unknown(why));
         }
     }
 
-    fn try_push(&self, append: Append) -> Result<(), (Append, String)> {
+    fn try_push(&self, job: Job) -> Result<(), (Job, String)> {
         let mut state = self.state();
-        let bytes = state.bytes + append.entries.bytes();
+        let bytes = state.bytes + job.what.bytes();
         if state.closed {
-            return Err((append, CLOSED.to_owned()));
+            return Err((job, CLOSED.to_owned()));
         }
         if state.waiting.len() == APPENDS_MAX || bytes > BYTES_MAX {
             let waiting = state.waiting.len();
             let why = format!("the store is overloaded: {waiting} appends are waiting already");
-            return Err((append, why));
+            return Err((job, why));
         }
         state.bytes = bytes;
-        state.waiting.push(append);
+        state.waiting.push(job);
         if state.wake_at.is_some_and(|enough| state.waiting.len() >= enough) {
             state.wake_at = None;
             self.work.notify_one();
@@ -103,9 +118,15 @@ impl Queue {
         Ok(())
     }
 
-    /// For the writer: swaps everything that waits into `group`, which is empty. False once the
-    /// queue is closed and there is nothing more.
-    pub(super) fn take(&self, group: &mut Vec<Append>, pace: &mut Pace) -> bool {
+    /// For the writer: swaps everything that waits into `group`, which is empty, and stays so if
+    /// nothing comes until the writer has `other_work`. False once the queue is closed and there is
+    /// nothing more.
+    pub(super) fn take(
+        &self,
+        group: &mut Vec<Job>,
+        pace: &mut Pace,
+        other_work: Option<Instant>,
+    ) -> bool {
         let mut state = self.state();
         loop {
             let linger = pace.linger(Instant::now());
@@ -113,11 +134,17 @@ impl Queue {
             if state.paused {
                 state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
             } else if state.waiting.is_empty() {
-                if state.closed {
-                    return false;
-                }
+                let idle = other_work.map(|at| at.saturating_duration_since(Instant::now()));
                 state.wake_at = Some(1);
-                state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = match idle {
+                    _ if state.closed => return false,
+                    Some(Duration::ZERO) => break,
+                    Some(idle) => {
+                        let waited = self.work.wait_timeout(state, idle);
+                        waited.unwrap_or_else(PoisonError::into_inner).0
+                    }
+                    None => self.work.wait(state).unwrap_or_else(PoisonError::into_inner),
+                };
             } else if enough {
                 break;
             } else {
@@ -128,9 +155,10 @@ impl Queue {
             state.wake_at = None;
         }
         mem::swap(&mut state.waiting, group);
-        state.bytes = 0;
-        state.committing = true;
-        pace.began(Instant::now());
+        (state.bytes, state.wake_at, state.committing) = (0, None, true);
+        if !group.is_empty() {
+            pace.began(Instant::now());
+        }
         true
     }
 

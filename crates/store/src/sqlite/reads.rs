@@ -1,6 +1,6 @@
 //! Reading: on connections of its own, which the writer never blocks.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -39,6 +39,10 @@ impl Readers {
 
     pub(super) fn recent(&self, since_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
         self.with(|connection| recent(connection, since_unix_ms, most).map_err(unavailable))
+    }
+
+    pub(super) fn quiet(&self, before_unix_ms: u64, most: usize) -> Result<Vec<Recent>, ReadFault> {
+        self.with(|connection| quiet(connection, before_unix_ms, most).map_err(unavailable))
     }
 
     pub(super) fn stored_at(&self, room: RoomCode, seq: u64) -> Result<Option<u64>, ReadFault> {
@@ -238,6 +242,13 @@ pub(super) fn late_ends(connection: &Connection) -> rusqlite::Result<HashMap<i64
     statement.query_map([], end)?.collect()
 }
 
+/// The rooms whose logs are forgotten and not yet erased; or that were not when this was noted.
+pub(super) fn forgotten(connection: &Connection) -> rusqlite::Result<HashSet<RoomCode>> {
+    let mut statement = connection.prepare("SELECT code FROM forgotten")?;
+    let rooms = statement.query_map([], room_of)?;
+    rooms.filter_map(Result::transpose).collect()
+}
+
 /// A row that cannot be read where this entry should be.
 fn damage(error: rusqlite::Error, room: RoomCode, seq: u64) -> ReadFault {
     if is_damage(&error) {
@@ -259,7 +270,24 @@ fn recent(
     since_unix_ms: u64,
     most: usize,
 ) -> rusqlite::Result<Vec<Recent>> {
-    // Places are in the order of arrival, and unlike the clock never go back.
+    list(connection, "newest_at >= ?1 ORDER BY newest DESC", since_unix_ms, most)
+}
+
+fn quiet(
+    connection: &Connection,
+    before_unix_ms: u64,
+    most: usize,
+) -> rusqlite::Result<Vec<Recent>> {
+    list(connection, "newest_at < ?1 ORDER BY newest", before_unix_ms, most)
+}
+
+/// Rooms with their ends. Places are in the order of arrival, and unlike the clock never go back.
+fn list(
+    connection: &Connection,
+    which: &str,
+    moment_unix_ms: u64,
+    most: usize,
+) -> rusqlite::Result<Vec<Recent>> {
     let sql = format!(
         "WITH late AS ({LATE_HEADS})
          SELECT code,
@@ -268,9 +296,9 @@ fn recent(
              ifnull(late.hash, rooms.hash),
              ifnull(late.last, rooms.last) AS newest
          FROM rooms LEFT JOIN late ON late.room = rooms.id
-         WHERE newest_at >= ?1 ORDER BY newest DESC LIMIT ?2"
+         WHERE {which} LIMIT ?2"
     );
-    let since = i64::try_from(since_unix_ms).unwrap_or(i64::MAX);
+    let moment = i64::try_from(moment_unix_ms).unwrap_or(i64::MAX);
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let row = |row: &Row<'_>| {
         let Some(room) = room_of(row)? else { return Ok(None) };
@@ -278,6 +306,6 @@ fn recent(
         Ok(Some(Recent { room, at_unix_ms, head: head_of(row, 2, 3)? }))
     };
     let mut statement = connection.prepare(&sql)?;
-    let rows = statement.query_map(params![since, most], row)?;
+    let rows = statement.query_map(params![moment, most], row)?;
     rows.filter_map(Result::transpose).collect()
 }

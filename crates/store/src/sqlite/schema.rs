@@ -53,6 +53,16 @@ const STEPS: &[&str] = &[
      ) STRICT;
      CREATE TABLE noted (place INTEGER NOT NULL) STRICT;
      INSERT INTO noted VALUES (0);",
+    // Logs that are forgotten and not yet erased: whose entries they are, how they were called,
+    // and where what is left of them ends (`erasing.rs`). `noted` counts the entries that were
+    // erased since the file was last written anew.
+    "CREATE TABLE forgotten (
+         room INTEGER PRIMARY KEY,
+         code TEXT NOT NULL,
+         last INTEGER NOT NULL,
+         sweep INTEGER NOT NULL DEFAULT 0
+     ) STRICT;
+     ALTER TABLE noted ADD COLUMN erased INTEGER NOT NULL DEFAULT 0;",
 ];
 
 /// The head of every room with entries behind the noted place. Beside `max`, SQLite gives the

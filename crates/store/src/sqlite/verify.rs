@@ -1,4 +1,4 @@
-//! Looking at everything in a store that nobody has open.
+//! Looking at everything in a store.
 
 use std::path::Path;
 
@@ -49,18 +49,20 @@ impl Verdict {
     }
 }
 
-/// Looks at everything in the store in this file, which nobody may have open, and changes nothing:
+/// Looks at everything in the store in this file as it is at one moment, and changes nothing:
 /// whether the file is as SQLite wrote it, every room's chain, and that no log is shorter than it
-/// was. A fault means that not even that could be done.
+/// was. Others may go on writing. A fault means that not even that could be done.
 pub fn verify(path: &Path, mut tell: impl FnMut(Checked)) -> Result<Verdict, OpenFault> {
     let fault = |error: rusqlite::Error| OpenFault::from_sqlite(path, &error);
     file::look(path, &schema::LOGS)?;
     tell(Checked::Begun);
+    // Before the logs are looked at: they may only have grown since.
     let testimony = Testimony::read(path);
     let connection = file::connect_to_read(path).map_err(fault)?;
     // A write-ahead log that cannot be read is left for somebody who can.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fault)?;
     schema::check(&connection, path, &schema::LOGS)?;
+    let _moment = connection.unchecked_transaction().map_err(fault)?;
 
     let mut verdict = Verdict { heads: testimony.fault.clone(), ..Verdict::default() };
     verdict.file = faults(&connection);
@@ -107,8 +109,12 @@ fn faults(connection: &Connection) -> Vec<String> {
         }
         Err(error) => faults.push(error.to_string()),
     }
-    let strays = "SELECT count(*) FROM log WHERE room NOT IN (SELECT id FROM rooms)";
-    match connection.query_row(strays, [], |row| row.get::<_, i64>(0)) {
+    // What is forgotten and not yet erased has no name either.
+    let table = "SELECT count(*) FROM sqlite_schema WHERE name = 'forgotten'";
+    let forgets = connection.query_row(table, [], |row| row.get::<_, i64>(0)) == Ok(1);
+    let or = if forgets { " AND room NOT IN (SELECT room FROM forgotten)" } else { "" };
+    let strays = format!("SELECT count(*) FROM log WHERE room NOT IN (SELECT id FROM rooms){or}");
+    match connection.query_row(&strays, [], |row| row.get::<_, i64>(0)) {
         Ok(0) => {}
         Ok(strays) => faults.push(format!("{strays} entries are of a room that has no name")),
         Err(error) => faults.push(format!("the list of entries cannot be read: {error}")),

@@ -10,9 +10,11 @@
 //! knows too much, because nothing is noted here before it is stored.
 //!
 //! It is text, a line for each note, the last of a room counts: `KQXZB 57 disk 5f3a90c1`. The third
-//! word says what *stored* meant, the last one whether the line is whole.
+//! word says what *stored* meant, the last one whether the line is whole. A room that is forgotten
+//! has 0 entries. That line must outlive a power cut, or the room would seem lost: until it is
+//! synced ([`Witness::settle`]) the store itself remembers which rooms are forgotten.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -20,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::file::owner_only;
+use super::file::{folder_of, owner_only, sync_folder};
 use crate::{Durability, Loss, RoomCode};
 
 /// How the file is called: like the store's, with this behind it.
@@ -119,6 +121,8 @@ pub(super) struct Witness {
     marks: Arc<Marks>,
     bytes: u64,
     bytes_max: u64,
+    /// The last notes could not be written.
+    behind: bool,
     /// What is being written.
     text: String,
 }
@@ -129,12 +133,17 @@ impl Witness {
     pub(super) fn open(
         store: &Path,
         testimony: Testimony,
+        forgotten: &HashSet<RoomCode>,
         losses: &[Loss],
         durability: Durability,
         marks: Arc<Marks>,
     ) -> Witness {
         let Testimony { mut rooms, fault, bytes, torn } = testimony;
         let mut anew = fault.is_some() || torn;
+        // How far a log reached that was forgotten says nothing of one that came after it.
+        for room in forgotten {
+            anew |= rooms.remove(room).is_some();
+        }
         for loss in losses {
             if loss.is_damage() {
                 rooms.entry(loss.room).and_modify(|reach| reach.nth = u64::MAX);
@@ -154,6 +163,7 @@ impl Witness {
             marks,
             bytes,
             bytes_max: BYTES_MAX,
+            behind: false,
             text: String::new(),
         };
         if anew || bytes > BYTES_MAX {
@@ -178,6 +188,7 @@ impl Witness {
             } else {
                 // The disk is full, most likely. A line that is not whole would spoil the next.
                 let _ = file.set_len(self.bytes);
+                self.behind = true;
             }
         }
         self.marks.noted.store(nth, Ordering::Release);
@@ -186,8 +197,19 @@ impl Witness {
         }
     }
 
+    /// Sees to it that all notes outlive a power cut. False if they may not.
+    pub(super) fn settle(&mut self) -> bool {
+        if self.behind {
+            self.begin_anew();
+        }
+        let synced = self.file.as_ref().is_some_and(|file| file.sync_data().is_ok());
+        // The file may have been made anew since, and its name is in the folder.
+        synced && !self.behind && sync_folder(folder_of(&self.store)).is_ok()
+    }
+
     /// Makes the file anew, with a line for each room and without those it can do without.
     fn begin_anew(&mut self) {
+        self.rooms.retain(|_, reach| reach.seq > 0);
         let copied = self.marks.copied.load(Ordering::Acquire);
         let mut rooms: Vec<_> = self.rooms.iter().map(|(room, reach)| (*room, *reach)).collect();
         rooms.sort_unstable_by_key(|(_, reach)| reach.nth);
@@ -201,6 +223,7 @@ impl Witness {
         if let Ok(file) = self.write_anew() {
             self.file = Some(file);
             self.bytes = self.text.len() as u64;
+            self.behind = false;
         }
         self.bytes_max = BYTES_MAX.max(2 * self.bytes);
     }
@@ -303,8 +326,8 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let store = folder.join("house.db");
         let testimony = Testimony::read(&store);
-        let witness =
-            Witness::open(&store, testimony, &[], Durability::Full, Arc::new(Marks::default()));
+        let (none, marks) = (HashSet::new(), Arc::new(Marks::default()));
+        let witness = Witness::open(&store, testimony, &none, &[], Durability::Full, marks);
         (witness, store)
     }
 
@@ -324,6 +347,19 @@ mod tests {
         assert!(said.fault.is_none() && !said.torn);
         assert_eq!(said.rooms.len(), 50);
         assert!(said.rooms.values().all(|reach| reach.seq == 3_000));
+        fs::remove_dir_all(store.parent().unwrap()).unwrap();
+    }
+
+    #[test]
+    fn a_room_that_is_forgotten_has_nothing_and_then_no_line() {
+        let (mut witness, store) = witness("gone");
+        witness.note(codes(3).map(|room| (room, 7)));
+        let gone = codes(1).next().unwrap();
+        witness.note([(gone, 0)].into_iter());
+        assert!(witness.settle());
+        assert_eq!(Testimony::read(&store).rooms[&gone].seq, 0);
+        witness.begin_anew();
+        assert_eq!(Testimony::read(&store).rooms.len(), 2);
         fs::remove_dir_all(store.parent().unwrap()).unwrap();
     }
 

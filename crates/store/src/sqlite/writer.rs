@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rusqlite::{Connection, ErrorCode, Statement, params};
 
 use super::checkpoints::Fill;
+use super::erasing::{Erasing, Step};
 use super::file::is_damage;
 use super::heads::Heads;
 use super::losses::Losses;
-use super::queue::{Append, Pace, Queue};
+use super::queue::{Job, Pace, Queue, What};
 use super::witness::Witness;
-use crate::{Appended, Clock, Head};
+use crate::{Appended, Clock, Entries, Head, RoomCode};
 
 /// The most pages SQLite gives a file.
 const PAGES_MAX: u64 = 0xffff_fffe;
@@ -41,23 +42,35 @@ pub(super) fn run(
         Ok(())
     };
     let hooked = connection.wal_hook(Some(hook));
-    let Ok(mut writer) = hooked.and_then(|()| Writer::new(&connection, &shared.losses)) else {
-        return;
-    };
+    let prepared = hooked
+        .and_then(|()| Ok((Writer::new(&connection, &shared.losses)?, Erasing::new(&connection)?)));
+    let Ok((mut writer, mut erasing)) = prepared else { return };
     let mut group = Vec::new();
     let mut answers = Vec::new();
-    while shared.queue.take(&mut group, &mut pace) {
+    while shared.queue.take(&mut group, &mut pace, erasing.next()) {
         writer.limit(shared.bytes_max.load(Ordering::Relaxed));
-        writer.store(&group, clock(), &mut answers);
-        shared.queue.committed();
-        // After the commit, so that nothing is noted that is not there; before anybody is told.
-        witness.note(group.iter().zip(&answers).filter_map(|(append, answer)| match answer {
-            Appended::Stored(head) => Some((append.room, head.seq)),
-            _ => None,
-        }));
-        for (append, answer) in group.drain(..).zip(answers.drain(..)) {
-            append.answer.give(answer);
+        if !group.is_empty() {
+            writer.store(&group, clock(), &mut answers);
+            // After the commit, so that nothing is noted that is not there; before anybody is told.
+            witness.note(group.iter().zip(&answers).filter_map(|(job, answer)| match answer {
+                Appended::Stored(head) => Some((job.room, head.seq)),
+                _ => None,
+            }));
         }
+        for (job, answer) in group.drain(..).zip(answers.drain(..)) {
+            match (job.what, answer) {
+                // It can be found no more; now it is erased.
+                (What::Forget, Appended::Stored(_)) => {
+                    shared.losses.forget(job.room);
+                    erasing.begin(job.room, job.answer);
+                }
+                (_, answer) => job.answer.give(answer),
+            }
+        }
+        if erasing.is_due() {
+            writer.erase(&mut erasing, &mut witness, &shared.fill);
+        }
+        shared.queue.committed();
         shared.fill.wait_if_too_many();
     }
     writer.finish();
@@ -74,7 +87,8 @@ impl Drop for Abandon<'_> {
 
 /// Whether the file has what the writer needs.
 pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
-    Writer::new(connection, &Losses::default()).map(|_| ())
+    Writer::new(connection, &Losses::default())?;
+    Erasing::new(connection).map(|_| ())
 }
 
 struct Writer<'c> {
@@ -134,7 +148,7 @@ impl<'c> Writer<'c> {
     }
 
     /// Stores a group, and says what became of each.
-    fn store(&mut self, group: &[Append], at_unix_ms: u64, answers: &mut Vec<Appended>) {
+    fn store(&mut self, group: &[Job], at_unix_ms: u64, answers: &mut Vec<Appended>) {
         let Err(error) = self.transact(group, at_unix_ms, answers) else { return };
         answers.clear();
         let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull);
@@ -142,8 +156,8 @@ impl<'c> Writer<'c> {
             // Perhaps it is only one of them that has no room, or needs a page that is damaged. All
             // are given a chance.
             let mut answer = Vec::with_capacity(1);
-            for append in group.chunks(1) {
-                match self.transact(append, at_unix_ms, &mut answer) {
+            for job in group.chunks(1) {
+                match self.transact(job, at_unix_ms, &mut answer) {
                     Ok(()) => answers.append(&mut answer),
                     Err(error) => answers.push(not_stored(&error)),
                 }
@@ -156,15 +170,20 @@ impl<'c> Writer<'c> {
     /// Stores a group, all that is not fenced of it, or nothing.
     fn transact(
         &mut self,
-        group: &[Append],
+        group: &[Job],
         at_unix_ms: u64,
         answers: &mut Vec<Appended>,
     ) -> rusqlite::Result<()> {
         let at_unix_ms = i64::try_from(at_unix_ms).unwrap_or(i64::MAX);
         answers.clear();
         self.transaction(|writer| {
-            for append in group {
-                answers.push(writer.add(append, at_unix_ms)?);
+            for Job { room, expected_seq, what, .. } in group {
+                answers.push(match what {
+                    What::Append(entries) => {
+                        writer.add(*room, *expected_seq, entries, at_unix_ms)?
+                    }
+                    What::Forget => writer.forget(*room, *expected_seq)?,
+                });
             }
             writer.heads.note_now_and_then()
         })
@@ -197,29 +216,79 @@ impl<'c> Writer<'c> {
     }
 
     /// Adds the entries of one append, or says where the log ends instead.
-    fn add(&mut self, append: &Append, at_unix_ms: i64) -> rusqlite::Result<Appended> {
-        let room = append.room;
+    fn add(
+        &mut self,
+        room: RoomCode,
+        expected_seq: u64,
+        entries: &Entries,
+        at_unix_ms: i64,
+    ) -> rusqlite::Result<Appended> {
         if let Err(short) = self.losses.check(room) {
             return Ok(Appended::Damaged(short.to_string()));
         }
         let known = self.heads.find(room)?;
         let head = known.map_or_else(|| Head::empty(room), |known| known.head);
-        if head.seq != append.expected_seq {
+        if head.seq != expected_seq {
             return Ok(Appended::Fenced(head));
         }
         let mut known = match known {
             Some(known) => known,
             None => self.heads.found(room, at_unix_ms)?,
         };
-        for entry in &append.entries {
+        for entry in entries {
             known.head = known.head.next(entry);
             let Head { seq, hash } = known.head;
             let row = params![known.id, seq as i64, known.last, at_unix_ms, hash, entry];
             self.add.execute(row)?;
             known.last = self.connection.last_insert_rowid();
         }
-        self.heads.moved(room, known, append.entries.len(), at_unix_ms);
+        self.heads.moved(room, known, entries.len(), at_unix_ms);
         Ok(Appended::Stored(known.head))
+    }
+
+    /// Takes a room's log out of reach, or says where it ends instead. A room that lost its end is
+    /// forgotten with what it has.
+    fn forget(&mut self, room: RoomCode, expected_seq: u64) -> rusqlite::Result<Appended> {
+        let known = self.heads.find(room)?;
+        let head = known.map_or_else(|| Head::empty(room), |known| known.head);
+        if head.seq != expected_seq {
+            return Ok(Appended::Fenced(head));
+        }
+        if known.is_some() || self.losses.check(room).is_err() {
+            self.heads.forget(room, known)?;
+        }
+        Ok(Appended::Stored(Head::empty(room)))
+    }
+
+    /// Does some of what is left to do about logs that are forgotten.
+    fn erase(&mut self, erasing: &mut Erasing<'_>, witness: &mut Witness, fill: &Fill) {
+        let step = erasing.step().and_then(|step| match step {
+            Step::Erase(mut log) => {
+                let mut done = false;
+                self.transaction(|writer| {
+                    done = erasing.erase(&mut log)?;
+                    writer.heads.recount()
+                })?;
+                if done {
+                    erasing.erased(&log);
+                }
+                Ok(())
+            }
+            Step::Settle if witness.settle() => self.transaction(|_| erasing.settle()),
+            Step::Settle => {
+                erasing.wait();
+                Ok(())
+            }
+            Step::GiveBack => self.transaction(|_| erasing.give_back()),
+            Step::Traces => {
+                fill.has_traces();
+                Ok(())
+            }
+            Step::Rest => Ok(()),
+        });
+        if let Err(error) = step {
+            erasing.failed(&not_stored(&error));
+        }
     }
 
     /// Leaves the file so that its heads are all noted. If that fails, the next to open it does

@@ -17,6 +17,7 @@ use store::{Appended, Durability, Entries, Head, RoomCode, Sqlite, Store};
 use crate::{new_file, room};
 
 const FILE: &str = "STORE_TO_APPEND_TO";
+const FORGETFUL: &str = "STORE_TO_FORGET_IN";
 const ROUNDS: u64 = 20;
 const ROOMS: usize = 12;
 
@@ -29,6 +30,14 @@ fn entry(room: RoomCode, n: u64) -> Vec<u8> {
 fn next(room: RoomCode, seq: u64) -> Entries {
     let entries = (seq + 1..=seq + 1 + seq % 4).map(|n| entry(room, n));
     Entries::new(entries.collect()).expect("within bounds")
+}
+
+/// So long become logs that are forgotten, a few hundred entries at a time.
+const LONG: u64 = 1_200;
+const ROOMS_FORGOTTEN: usize = 4;
+
+fn long(room: RoomCode, seq: u64) -> Entries {
+    Entries::new((seq + 1..=seq + 300).map(|n| entry(room, n)).collect()).expect("within bounds")
 }
 
 #[test]
@@ -58,11 +67,45 @@ fn appends_until_it_is_killed() {
     });
 }
 
+#[test]
+#[ignore = "it is run by a test below, and ends only when it is killed"]
+fn forgets_until_it_is_killed() {
+    let Some(path) = env::var_os(FORGETFUL).map(PathBuf::from) else { return };
+    let store = Sqlite::open(&path, Durability::Full).unwrap_or_else(|fault| panic!("{fault}"));
+    let say = |line: String| io::stderr().write_all(line.as_bytes()).expect("somebody listens");
+    thread::scope(|scope| {
+        for nth in 0..ROOMS_FORGOTTEN {
+            let store = &store;
+            scope.spawn(move || {
+                let room = room(&format!("ROOM{nth}"));
+                let mut seq = store.read(room, 0).expect("a whole log").head.seq;
+                loop {
+                    while seq < LONG {
+                        let answer = store.append_and_wait(room, seq, long(room, seq));
+                        let Appended::Stored(head) = answer else { panic!("{answer:?}") };
+                        seq = head.seq;
+                    }
+                    say(format!("full {room}\n"));
+                    let answer = store.forget_and_wait(room, seq);
+                    let Appended::Stored(head) = answer else { panic!("{answer:?}") };
+                    say(format!("gone {room}\n"));
+                    seq = head.seq;
+                }
+            });
+        }
+    });
+}
+
 /// Lets it append for so long, kills it, and gives what it said.
 fn killed_after(path: &Path, moment: Duration) -> String {
+    killed("kill::appends_until_it_is_killed", FILE, path, moment)
+}
+
+/// Runs one of the tests above for so long, kills it, and gives what it said.
+fn killed(test: &str, variable: &str, path: &Path, moment: Duration) -> String {
     let mut child = Command::new(env::current_exe().expect("this program"))
-        .args(["--exact", "kill::appends_until_it_is_killed", "--ignored", "--nocapture"])
-        .env(FILE, path)
+        .args(["--exact", test, "--ignored", "--nocapture"])
+        .env(variable, path)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -118,4 +161,56 @@ fn every_acknowledged_entry_outlives_kill_9() {
         assert!(recent.len() >= acknowledged.len());
     }
     assert_eq!(acknowledged.len(), ROOMS, "{acknowledged:?}");
+}
+
+#[test]
+fn a_log_is_whole_or_gone_whenever_the_house_is_killed_while_it_forgets() {
+    let path = new_file();
+    let mut forgotten = 0;
+    for round in 0..ROUNDS {
+        let moment = Duration::from_micros(round * 7_919_000 % 90_001);
+        let said = killed("kill::forgets_until_it_is_killed", FORGETFUL, &path, moment);
+        let mut last: BTreeMap<&str, &str> = BTreeMap::new();
+        for line in said.split_inclusive('\n') {
+            // Only a whole line is an acknowledgement.
+            let Some(line) = line.strip_suffix('\n') else { continue };
+            let (what, code) = line.split_once(' ').expect("two words");
+            assert!(["full", "gone"].contains(&what), "round {round}: {said}");
+            forgotten += u64::from(what == "gone");
+            last.insert(code, what);
+        }
+        let verdict = store::verify(&path, |_| {}).unwrap_or_else(|fault| panic!("{fault}"));
+        assert!(verdict.is_sound() && verdict.forgotten.is_empty(), "round {round}: {verdict:?}");
+        let store = Sqlite::open(&path, Durability::Full).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!((store.losses(), store.heads_fault()), (&[][..], None), "round {round}");
+        for nth in 0..ROOMS_FORGOTTEN {
+            let room = room(&format!("ROOM{nth}"));
+            let log = store.read(room, 0).unwrap_or_else(|fault| panic!("round {round}: {fault}"));
+            let expected: Vec<_> = (1..=log.head.seq).map(|n| entry(room, n)).collect();
+            assert!(log.entries == expected, "round {round}: {room} has other entries");
+            // One that is full waits to be forgotten, and is; one that was may have grown again.
+            let seq = log.head.seq;
+            let whole = match last.get(room.as_str()) {
+                Some(&"full") => seq == 0 || seq == LONG,
+                _ => seq <= LONG && seq.is_multiple_of(300),
+            };
+            assert!(whole, "round {round}: {room} has {seq} entries after {last:?}");
+        }
+    }
+    assert!(forgotten > 0, "nothing was ever forgotten");
+    // What was cut off is finished by whoever comes next.
+    let store = Sqlite::open(&path, Durability::Full).unwrap_or_else(|fault| panic!("{fault}"));
+    let left = || {
+        let connection = rusqlite::Connection::open(&path).expect("the file");
+        connection.busy_timeout(Duration::from_secs(10)).expect("a wait");
+        let sql = "SELECT (SELECT count(*) FROM forgotten) +
+                       (SELECT count(*) FROM log WHERE room NOT IN (SELECT id FROM rooms))";
+        connection.query_row(sql, [], |row| row.get::<_, i64>(0)).expect("a number")
+    };
+    let began = std::time::Instant::now();
+    while left() > 0 {
+        assert!(began.elapsed() < Duration::from_secs(60), "{} rows are left", left());
+        thread::sleep(Duration::from_millis(10));
+    }
+    drop(store);
 }

@@ -4,10 +4,13 @@ mod closing;
 mod conformance;
 mod damage;
 mod disk;
+mod forgetting;
 mod histories;
 mod kill;
+mod looking;
 mod losses;
 mod opening;
+mod samples;
 mod sharing;
 mod verify;
 
@@ -17,7 +20,9 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
+use std::time::Duration;
 
+use rusqlite::Connection;
 use store::{Appended, Durability, Entries, Head, RoomCode, Settings, Sqlite, Store};
 
 /// The path of a file that is not there yet, in a folder of its own that is not there either.
@@ -63,13 +68,24 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 fn copy(path: &Path) -> PathBuf {
     let copy = new_file();
     fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
-    for ending in ["", "-wal", "-heads"] {
+    // The notes first: what they say is in the other files then, whoever writes meanwhile.
+    for ending in ["-heads", "", "-wal"] {
         let from = beside(path, ending);
         if from.exists() {
             fs::copy(from, beside(&copy, ending)).expect("a copy");
         }
     }
     copy
+}
+
+/// The same of a store that is at work. Somebody reads meanwhile: else the write-ahead log could be
+/// emptied into the file when that is copied already, and the copy would be of no moment at all.
+fn copy_at_work(path: &Path) -> PathBuf {
+    let reader = Connection::open(path).expect("a reader");
+    reader.busy_timeout(Duration::from_secs(10)).expect("a patient reader");
+    let moment = reader.unchecked_transaction().expect("a moment");
+    moment.query_row("SELECT place FROM noted", [], |_| Ok(())).expect("something to read");
+    copy(path)
 }
 
 fn room(code: &str) -> RoomCode {
