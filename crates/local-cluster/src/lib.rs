@@ -12,6 +12,7 @@
 //! # Ok::<(), local_cluster::Fault>(())
 //! ```
 
+mod kept;
 mod nats;
 mod relay;
 mod street;
@@ -21,6 +22,7 @@ use std::io;
 use std::net::TcpListener;
 use std::process::{Child, Command};
 
+pub use kept::Messages;
 pub use nats::{FETCHED, Nats, PROGRAM};
 pub use street::Street;
 

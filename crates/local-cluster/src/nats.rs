@@ -1,7 +1,8 @@
 //! Servers of NATS.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -9,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::kept::{self, Messages};
 use crate::{Fault, free_ports, signal};
 
 /// Names a `nats-server` to use instead of the one that was fetched.
@@ -137,22 +139,9 @@ impl Nats {
         self.servers[nth].port
     }
 
-    /// Each stream whose name begins like this, as one server keeps it: its name, and how many
-    /// messages and bytes.
-    pub fn kept_by(&self, nth: usize, begins: &str) -> Vec<(String, u64, u64)> {
-        let text = self.ask(&self.servers[nth], "/jsz?streams=1").unwrap_or_default();
-        let name = format!("\"name\": \"{begins}");
-        let streams = text.split(&name).skip(1).filter_map(|part| {
-            let name = part.split('"').next()?;
-            let number = |field: &str| {
-                let at = part.find(&format!("\"{field}\": "))? + field.len() + 4;
-                part[at..].split([',', '\n', '}']).next()?.trim().parse().ok()
-            };
-            Some((format!("{begins}{name}"), number("messages")?, number("bytes")?))
-        });
-        let mut streams: Vec<_> = streams.collect();
-        streams.sort();
-        streams
+    /// Each stream whose name begins like this, as one server has it on its disk.
+    pub fn kept_by(&self, nth: usize, begins: &str) -> io::Result<BTreeMap<String, Messages>> {
+        kept::streams(&store(&self.folder, nth), begins)
     }
 
     /// Which server leads a stream; nobody, while one is elected.
@@ -290,9 +279,14 @@ impl Default for Manner<'_> {
     }
 }
 
+/// Where a server keeps its streams.
+fn store(folder: &Path, nth: usize) -> PathBuf {
+    folder.join(nth.to_string())
+}
+
 /// The settings of a server.
 fn conf(folder: &Path, nth: usize, ports: &[u16], routes: &[u16], manner: &Manner<'_>) -> String {
-    let store = folder.join(nth.to_string());
+    let store = store(folder, nth);
     let Manner { sync, who } = manner;
     let mut conf = format!(
         "server_name: n{nth}\nlisten: 127.0.0.1:{}\nhttp: 127.0.0.1:{}\n\

@@ -43,10 +43,10 @@ pub(super) fn measure() -> Result<()> {
     let (house, door) = (street.address(0), street.address(1));
     let report = load(&sidelong, &format!("http://{house}"), Some(&format!("http://{door}")))?;
     show("three, by way of another house's door", &report);
-    let kept = street.nats.kept_by(0, "sidelong_log_");
-    let (messages, bytes) =
-        kept.iter().fold((0, 0), |(m, b), (_, messages, bytes)| (m + messages, b + bytes));
-    if let Some(each) = bytes.checked_div(messages) {
+    let kept = street.nats.kept_by(0, "sidelong_log_")?;
+    let kept: Vec<usize> = kept.values().flat_map(|log| log.values()).map(Vec::len).collect();
+    let messages = kept.len();
+    if let Some(each) = kept.iter().sum::<usize>().checked_div(messages) {
         println!("an append is {each} bytes in each server of NATS, on average of {messages}");
     }
     Ok(())

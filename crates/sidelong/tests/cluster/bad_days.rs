@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use games::Kind;
-use protocol::CloseCode;
+use protocol::{CloseCode, ServerFrame};
 use serde_json::json;
 use table::Seed;
 use tokio::time;
@@ -56,11 +56,14 @@ async fn a_house_that_stood_still_tells_nobody_what_is_not_in_the_log() {
     bob.connect().await;
     ann.ask("say", json!({ "text": "one" })).await.expect("said");
     street.pause(0);
+    let paused = Instant::now();
     // Ann comes in elsewhere, and the game goes on there. Bob's line still leads to the old house.
     let pause = back(&mut ann, street.address(1)).await;
     println!("taken over from a house that stands still after {pause:?}");
     ann.ask("say", json!({ "text": "two" })).await.expect("said");
     let id = bob.send("say", json!({ "text": "into the void" })).await;
+    // Longer than any lease, and than NATS keeps what a house said of itself.
+    time::sleep(Duration::from_secs(20).saturating_sub(paused.elapsed())).await;
     street.resume(0);
     // It wakes, is fenced by its first append or hears that it was taken for dead, and lets go.
     assert_eq!(bob.end().await, CloseCode::Moved.number());
@@ -79,8 +82,8 @@ async fn a_house_cut_off_from_nats_says_that_it_waits() {
     street.part(0, true);
     let id = ann.send("say", json!({ "text": "two" })).await;
     let stuck = ann.until(|frame| match frame {
-        protocol::ServerFrame::Trouble { code, .. } => Some(code),
-        protocol::ServerFrame::Ack { id: acked } if acked == id => Some("acknowledged".to_owned()),
+        ServerFrame::Trouble { code, .. } => Some(code),
+        ServerFrame::Ack { id: acked } if acked == id => Some("acknowledged".to_owned()),
         _ => None,
     });
     assert_eq!(stuck.await, "stuck", "the game waits, and says so");
@@ -101,6 +104,56 @@ async fn a_house_cut_off_from_nats_says_that_it_waits() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_door_that_dies_costs_a_player_the_line_and_nothing_else() {
+    let mut street = street(1, 3);
+    let mut ann = Player::create(street.address(0), "Ann", json!({ "game": "blink" })).await;
+    ann.connect().await;
+    // Bob's line goes through the second house, and it is said in the first that runs the room.
+    let mut bob = ann.join("Bob").await;
+    bob.address = street.address(1);
+    bob.connect().await;
+    bob.ask("say", json!({ "text": "one" })).await.expect("said");
+    assert!(street.metrics(1).contains("sidelong_sockets_passed 1"), "{}", street.metrics(1));
+    let id = bob.send("say", json!({ "text": "two" })).await;
+    street.kill(1);
+    let pause = back(&mut bob, street.address(2)).await;
+    println!("back by another door after {pause:?}");
+    // Whether or not it got through before, it is done once.
+    bob.send_as(id, "say", json!({ "text": "two" })).await;
+    assert_eq!(bob.answer(id).await, Ok(()));
+    bob.ask("say", json!({ "text": "three" })).await.expect("said");
+    let mut heard = Vec::new();
+    while heard.last().is_none_or(|text| text != "three") {
+        let said = ann.until(|frame| match frame {
+            ServerFrame::Said { talk, .. } => Some(json!(talk)["text"].clone()),
+            _ => None,
+        });
+        heard.push(said.await);
+    }
+    assert_eq!(heard, ["one", "two", "three"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_of_nats_that_dies_costs_an_election_at_most() {
+    let mut street = street(3, 1);
+    let mut ann = Player::create(street.address(0), "Ann", json!({ "game": "blink" })).await;
+    ann.connect().await;
+    // Each server leads some of the streams and follows in the others: whichever it is for this
+    // room's, all three have their turn.
+    for nth in 0..3 {
+        street.nats.kill(nth);
+        let began = Instant::now();
+        while let Err(code) = ann.ask("say", json!({ "text": nth.to_string() })).await {
+            assert_eq!(code, "stuck", "it waits for the election, and says so");
+            time::sleep(Duration::from_millis(100)).await;
+        }
+        println!("said {:?} after server {nth} was killed", began.elapsed());
+        street.nats.revive(nth).expect("NATS starts again");
+        street.nats.wait_until_well().expect("all three");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_majority_games_wait_and_go_on_when_it_is_back() {
     let mut street = street(3, 1);
     let mut ann = Player::create(street.address(0), "Ann", json!({ "game": "blink" })).await;
@@ -110,8 +163,8 @@ async fn without_a_majority_games_wait_and_go_on_when_it_is_back() {
     street.nats.kill(1);
     let id = ann.send("say", json!({ "text": "two" })).await;
     let stuck = ann.until(|frame| match frame {
-        protocol::ServerFrame::Trouble { code, .. } => Some(code),
-        protocol::ServerFrame::Ack { id: acked } if acked == id => Some("acknowledged".to_owned()),
+        ServerFrame::Trouble { code, .. } => Some(code),
+        ServerFrame::Ack { id: acked } if acked == id => Some("acknowledged".to_owned()),
         _ => None,
     });
     assert_eq!(stuck.await, "stuck");

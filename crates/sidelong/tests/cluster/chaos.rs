@@ -1,5 +1,7 @@
-//! All of it at once, at random, while bots and players play all five games through any doors.
+//! All bad days at random, while bots and players play all five games through any doors: all of
+//! them at once, and in a long run first one at a time.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -13,9 +15,13 @@ use table::Seed;
 use tokio::time;
 
 use crate::diary::Diary;
-use crate::faults::Faults;
+use crate::faults::{Faults, Pace};
 use crate::party::{Game, Played, play};
 use crate::street;
+
+/// A run of more seconds than this is a long one: bots play everywhere, and for half of the time
+/// faults come one at a time.
+const SHORT_S: u64 = 60;
 
 /// How long, in seconds; more by the environment, for `cargo xtask cluster --chaos`.
 fn seconds() -> u64 {
@@ -36,7 +42,7 @@ async fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
         let (doors, diary, over) = (Arc::clone(&doors), diary.clone(), Arc::clone(&over));
         let seed = seed.child(nth);
         // Bots take their time, as people do: in a short run, only where a game is short.
-        let bot = seconds > 60 || matches!(kind, Kind::BlinkOfAnEye | Kind::EyesWideShut);
+        let bot = seconds > SHORT_S || matches!(kind, Kind::BlinkOfAnEye | Kind::EyesWideShut);
         tokio::spawn(async move {
             let mut played = Vec::new();
             for game in 0.. {
@@ -56,9 +62,11 @@ async fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
     let mut told = Instant::now();
     let mut dice = seed.dice(u64::MAX);
     let mut faults = Faults::new(&mut street, seed.dice(u64::MAX - 1), diary.clone());
+    let apart_s = if seconds > SHORT_S { seconds / 2 } else { 0 };
     while began.elapsed() < Duration::from_secs(seconds) {
+        let apart = began.elapsed() < Duration::from_secs(apart_s);
         faults.mend(false);
-        faults.begin();
+        faults.begin(if apart { Pace::Apart } else { Pace::AtOnce });
         time::sleep(Duration::from_millis(u64::from(200 + dice.below(1_600)))).await;
         if told.elapsed() > Duration::from_secs(30) {
             println!("{:4} s: {} faults so far", began.elapsed().as_secs(), diary.faults());
@@ -97,16 +105,21 @@ fn every_record_is_right(played: &[Played]) {
     let _ = fs::remove_file(file);
 }
 
-/// All three servers keep the same.
+/// All three servers have the same logs on their disks, byte for byte.
 async fn every_replica_is_the_same(street: &local_cluster::Street) {
     let began = Instant::now();
     loop {
-        let kept: Vec<_> = (0..3).map(|nth| street.nats.kept_by(nth, "sidelong_log_")).collect();
-        let whole = kept[0].len() == 16 && kept[0].iter().map(|(_, many, _)| many).sum::<u64>() > 0;
-        if whole && kept[0] == kept[1] && kept[1] == kept[2] {
-            return;
+        let kept = [0, 1, 2].map(|nth| street.nats.kept_by(nth, "sidelong_log_"));
+        if let [Ok(one), Ok(two), Ok(three)] = &kept
+            && (one, two) == (two, three)
+        {
+            let messages: usize = one.values().map(BTreeMap::len).sum();
+            assert!(one.len() == 16 && messages > 0, "the logs are not in the files");
+            return println!("{messages} messages in 16 streams, the same in all three servers");
         }
-        assert!(began.elapsed() < Duration::from_secs(30), "the replicas differ: {kept:#?}");
+        let many =
+            kept.map(|kept| kept.map(|kept| kept.values().map(BTreeMap::len).sum::<usize>()));
+        assert!(began.elapsed() < Duration::from_secs(30), "the replicas differ: {many:?}");
         time::sleep(Duration::from_millis(200)).await;
     }
 }

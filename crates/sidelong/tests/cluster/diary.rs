@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::faults::Kind;
+use crate::faults::{Kind, Pace};
 
 /// Whatever follows a fault within so long is put down to it.
 const AFTERMATH: Duration = Duration::from_secs(2);
@@ -21,7 +21,7 @@ struct Pages {
     /// An ask, and its answer.
     asks: Vec<(Instant, Instant)>,
     /// What was done to the cluster, from when to when.
-    faults: Vec<(Kind, Instant, Instant)>,
+    faults: Vec<(Pace, Kind, Instant, Instant)>,
 }
 
 impl Diary {
@@ -33,8 +33,8 @@ impl Diary {
         self.write(|pages| pages.asks.push((asked, Instant::now())));
     }
 
-    pub(crate) fn fault(&self, kind: Kind, began: Instant) {
-        self.write(|pages| pages.faults.push((kind, began, Instant::now())));
+    pub(crate) fn fault(&self, pace: Pace, kind: Kind, began: Instant) {
+        self.write(|pages| pages.faults.push((pace, kind, began, Instant::now())));
     }
 
     pub(crate) fn faults(&self) -> usize {
@@ -79,37 +79,65 @@ impl FromIterator<Duration> for Times {
 
 impl fmt::Display for Times {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [half, most, longest] = [self.at(0.5), self.at(0.99), self.longest()];
         let seconds = |time: Duration| format!("{:.2}", time.as_secs_f64());
-        let (half, most, longest) = (seconds(half), seconds(most), seconds(longest));
+        let [half, most, longest] = [self.at(0.5), self.at(0.99), self.longest()].map(seconds);
         write!(f, "{:>6} {half:>7} {most:>7} {longest:>7}", self.0.len())
     }
 }
 
+/// What one kind of fault cost.
+#[derive(Default)]
+struct Cost {
+    times: usize,
+    /// How long lines were gone that broke.
+    breaks: Vec<Duration>,
+    /// How long answers took that were waited for at any time during a fault.
+    asks: Vec<Duration>,
+    /// The slowest answer of each fault.
+    slowest: Vec<Duration>,
+}
+
+impl Pages {
+    fn costs(&self, of: Pace) -> BTreeMap<Kind, Cost> {
+        let mut costs: BTreeMap<Kind, Cost> = BTreeMap::new();
+        for (_, kind, from, to) in self.faults.iter().filter(|(pace, ..)| *pace == of) {
+            let cost = costs.entry(*kind).or_default();
+            let until = *to + AFTERMATH;
+            let broke = self.breaks.iter().filter(|(broke, _)| from <= broke && *broke <= until);
+            let asked = self.asks.iter().filter(|(ask, answer)| *ask <= until && from <= answer);
+            let asked: Vec<_> = asked.map(|(ask, answer)| *answer - *ask).collect();
+            cost.times += 1;
+            cost.breaks.extend(broke.map(|(broke, back)| *back - *broke));
+            cost.slowest.extend(asked.iter().max());
+            cost.asks.extend(asked);
+        }
+        costs
+    }
+}
+
 impl fmt::Display for Diary {
-    /// A row for each kind of fault: how long lines were gone, and how long answers took that were
-    /// waited for at any time during it.
+    /// A row for each kind of fault. Of faults that come at once, each is put down to all of them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut by_kind: BTreeMap<Kind, (usize, Vec<Duration>, Vec<Duration>)> = BTreeMap::new();
-        for (kind, from, to) in &pages.faults {
-            let (many, breaks, asks) = by_kind.entry(*kind).or_default();
-            *many += 1;
-            let until = *to + AFTERMATH;
-            let begun = pages.breaks.iter().filter(|(broke, _)| from <= broke && *broke <= until);
-            breaks.extend(begun.map(|(broke, back)| *back - *broke));
-            let open = pages.asks.iter().filter(|(ask, answer)| *ask <= until && from <= answer);
-            asks.extend(open.map(|(ask, answer)| *answer - *ask));
-        }
-        writeln!(
-            f,
-            "{:28}{:>6}   lines back after (n, p50, p99, longest, s)   answers after",
-            "what was done", "times"
-        )?;
-        for (kind, (many, breaks, asks)) in by_kind {
-            let (breaks, asks): (Times, Times) =
-                (breaks.into_iter().collect(), asks.into_iter().collect());
-            writeln!(f, "{kind:28}{many:>6}   {breaks}              {asks}")?;
+        for (pace, title) in [(Pace::Apart, "one at a time"), (Pace::AtOnce, "all at once")] {
+            let costs = pages.costs(pace);
+            if costs.is_empty() {
+                continue;
+            }
+            let (lines, answers) = ("lines back after", "answers after");
+            let slowest = "slowest answer of each";
+            writeln!(
+                f,
+                "\n{title:28}{:>6}   {lines:^30}   {answers:^30}   {slowest:^30}",
+                "times"
+            )?;
+            let columns = format!("{:>6} {:>7} {:>7} {:>7}", "n", "p50", "p99", "longest");
+            writeln!(f, "{:34}   {columns}   {columns}   {columns}", "(seconds)")?;
+            for (kind, Cost { times, breaks, asks, slowest }) in costs {
+                let [breaks, asks, slowest] =
+                    [breaks, asks, slowest].map(|times| times.into_iter().collect::<Times>());
+                writeln!(f, "{kind:28}{times:>6}   {breaks}   {asks}   {slowest}")?;
+            }
         }
         Ok(())
     }

@@ -51,9 +51,22 @@ impl Kind {
     }
 }
 
+/// How long all must have been well before the next of those faults that come one at a time.
+const CALM: Duration = Duration::from_secs(3);
+
+/// How faults come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Pace {
+    /// One at a time, so that it shows what each of them costs.
+    Apart,
+    /// As many as a cluster can bear.
+    AtOnce,
+}
+
 /// A fault that goes on.
 struct Fault {
     kind: Kind,
+    pace: Pace,
     /// Which houses, or which servers.
     whom: Vec<usize>,
     began: Instant,
@@ -66,16 +79,21 @@ pub(crate) struct Faults<'s> {
     dice: Dice,
     diary: Diary,
     under_way: Vec<Fault>,
+    /// Since when nothing has been wrong.
+    well_since: Option<Instant>,
 }
 
 impl<'s> Faults<'s> {
     pub(crate) fn new(street: &'s mut Street, dice: Dice, diary: Diary) -> Faults<'s> {
-        Faults { street, dice, diary, under_way: Vec::new() }
+        Faults { street, dice, diary, under_way: Vec::new(), well_since: None }
     }
 
     /// Begins a fault of some kind, if the cluster can bear another one just now: at least one
     /// house is left alone, and NATS has one fault at a time.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self, pace: Pace) {
+        if pace == Pace::Apart && !self.is_calm() {
+            return;
+        }
         let kind = Kind::ALL[self.dice.below(Kind::ALL.len() as u32) as usize];
         let whom = match kind.is_of_nats() {
             true => self.servers(kind),
@@ -89,7 +107,17 @@ impl<'s> Faults<'s> {
         let (least, more) = kind.lasts();
         let tenths = least + self.dice.below(more + 1);
         let ends = Instant::now() + Duration::from_millis(100) * tenths;
-        self.under_way.push(Fault { kind, whom, began, ends });
+        self.under_way.push(Fault { kind, pace, whom, began, ends });
+    }
+
+    fn is_calm(&mut self) -> bool {
+        let is_well = self.under_way.is_empty()
+            && (0..self.street.houses()).all(|nth| self.street.is_ready(nth));
+        if !is_well {
+            self.well_since = None;
+            return false;
+        }
+        self.well_since.get_or_insert_with(Instant::now).elapsed() >= CALM
     }
 
     fn house(&mut self) -> Option<Vec<usize>> {
@@ -133,7 +161,7 @@ impl<'s> Faults<'s> {
             .into_iter()
             .partition::<Vec<_>, _>(|fault| all || fault.ends <= now);
         self.under_way = rest;
-        for Fault { kind, whom, began, .. } in over {
+        for Fault { kind, pace, whom, began, .. } in over {
             for nth in whom {
                 match kind {
                     Kind::HouseKilled | Kind::HouseClosed => {
@@ -147,7 +175,7 @@ impl<'s> Faults<'s> {
                     }
                 }
             }
-            self.diary.fault(kind, began);
+            self.diary.fault(pace, kind, began);
         }
     }
 }

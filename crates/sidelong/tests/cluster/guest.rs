@@ -163,8 +163,9 @@ impl Guest {
         apart(&self.offers)
     }
 
+    /// Whether the game is over, and they have seen how it ended.
     pub(crate) fn is_over(&self) -> bool {
-        matches!(self.stage, Some(Stage::Over { .. }))
+        matches!(self.stage, Some(Stage::Over { .. })) && !self.view.is_null()
     }
 
     pub(crate) fn owes_nothing(&self) -> bool {
@@ -289,7 +290,9 @@ impl Guest {
         let acked = self.acked.len() as u64;
         assert!(id >= answered || acked == 0 || id > 0, "{answered} was answered, not {id}");
         if !resumed {
-            self.heard = None;
+            // All is told anew: the room first, and then the table.
+            (self.heard, self.stage) = (None, None);
+            (self.view, self.offers) = (Value::Null, Value::Null);
         }
         self.heard.get_or_insert(Heard { era, n: 0 }).era = era;
         self.socket = Some(socket);
