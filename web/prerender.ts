@@ -18,6 +18,9 @@ const FIRST_FONTS = /^assets\/(league-gothic-latin-400|jost-latin-wght)-normal-[
 const COMES_LATER =
   /RoomScreen\.svelte$|^\.\/(table|hand|tv)\/\w+(Table|Hand|Tv)\.svelte$|^\.\/lesson$/;
 
+/** The deepest address, `/replay/CODE/1/`, has so many slashes behind the first. */
+const DEPTH_MAX = 3;
+
 type Pages = typeof import("./src/prerender");
 
 export function prerendered(): Plugin {
@@ -28,24 +31,29 @@ export function prerendered(): Plugin {
       const open = await compiled();
       const fonts = Object.keys(bundle).filter((name) => FIRST_FONTS.test(name));
       const preloads = fonts.map(
-        (name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`,
+        (name) => `<link rel="preload" href="./${name}" as="font" type="font/woff2" crossorigin>`,
       );
       const index = join(folder, "index.html");
       const bare = readFileSync(index, "utf8").replace("</head>", `${preloads.join("")}</head>`);
       writeFileSync(index, bare);
 
-      const { LANGUAGES, PATHS } = open("/", "en");
+      const { LANGUAGES, PATHS, upFrom } = open("/", "en");
+      mkdirSync(join(folder, "bare"), { recursive: true });
+      for (let depth = 1; depth <= DEPTH_MAX; depth += 1) {
+        const page = moved(bare, upFrom(`/${"a/".repeat(depth)}`));
+        writeFileSync(join(folder, "bare", `${depth}.html`), page);
+      }
       for (const language of LANGUAGES)
         for (const path of PATHS) {
           const { title, style, body } = separated(await open(path, language).draw());
           const sheet = `assets/first-${createHash("sha256").update(style).digest("hex").slice(0, 8)}.css`;
           writeFileSync(join(folder, sheet), style);
-          const page = bare
+          const page = moved(bare, upFrom(path))
             .replace(/<html lang="[^"]*"/, `<html lang="${language}"`)
             .replace(/<title>.*<\/title>/, () => title)
             .replace(
               '<link rel="preload"',
-              (link) => `<link rel="stylesheet" href="/${sheet}">${link}`,
+              (link) => `<link rel="stylesheet" href="${upFrom(path)}/${sheet}">${link}`,
             )
             .replace('<div id="app"></div>', () => `<div id="app">${body}</div>`);
           const name = path === "/" ? "/index" : path;
@@ -56,6 +64,13 @@ export function prerendered(): Plugin {
     },
   };
 }
+
+/**
+ * The page that vite made for the root, for an address from which the root is `up`. So it is the same
+ * wherever the house is found.
+ */
+const moved = (page: string, up: string): string =>
+  page.replaceAll(/ (href|src)="\.\//g, (_, name: string) => ` ${name}="${up}/`);
 
 /** Compiles the client to run without a browser; what it gives opens it at an address. */
 async function compiled(): Promise<(path: string, language: string) => Pages> {

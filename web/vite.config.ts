@@ -19,7 +19,10 @@ const house = process.env["SIDELONG_HOUSE"] ?? "http://127.0.0.1:4280";
  * six at a time, and asking takes a slow phone's time as well.
  */
 const FILES = [
-  { name: "first", test: /\/src\/(routes|screens|house\/newer|parts\/lazy)\.ts$|preload-helper/ },
+  {
+    name: "first",
+    test: /\/src\/(base|routes|screens|house\/newer|parts\/lazy)\.ts$|preload-helper/,
+  },
   { name: "svelte", test: /node_modules\/svelte\// },
   // What most screens are made of.
   {
@@ -42,6 +45,8 @@ const FILES = [
 ];
 
 export default defineConfig({
+  // Files are found from where they are named: the house may be under any path.
+  base: "./",
   plugins: [svelte(), rulebook(), compiledAhead(), prerendered(), compressed()],
   server: {
     // The rulebook's text lies beside the rules.

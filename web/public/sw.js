@@ -6,12 +6,17 @@
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-const OFFLINE_PAGE = "/offline.html";
-const OFFLINE_FILES = [OFFLINE_PAGE, "/offline.css", "/eye-shut.svg"];
-/** Ends in a hash of those files, so that browsers see when they have changed. A test minds it. */
-const OFFLINE = "sidelong-offline-2592e141";
+/** Where the house is on its origin: in the folder of this file. */
+const BASE = new URL("./", worker.location.href).pathname;
+/** Browsers keep things by origin: houses that share one have their base in the name. */
+const OF_THIS_HOUSE = BASE === "/" ? "" : ` ${BASE}`;
 
-const ASSETS = "sidelong-assets";
+const OFFLINE_PAGE = `${BASE}offline.html`;
+const OFFLINE_FILES = [`${BASE}offline.css`, `${BASE}eye-shut.svg`];
+/** Ends in a hash of those files, so that browsers see when they have changed. A test minds it. */
+const OFFLINE = "sidelong-offline-8f866ad4" + OF_THIS_HOUSE;
+
+const ASSETS = "sidelong-assets" + OF_THIS_HOUSE;
 /** Files of former builds are never asked for again: the oldest make room. */
 const MOST_ASSETS = 120;
 
@@ -27,36 +32,51 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
-  if (/^\/(api|ws)(\/|$)/.test(pathname)) return;
+  if (!pathname.startsWith(BASE) || /^(api|ws)(\/|$)/.test(pathname.slice(BASE.length))) return;
   if (request.mode === "navigate") event.respondWith(houseFirst(request, OFFLINE_PAGE));
-  else if (pathname.startsWith("/assets/")) event.respondWith(asset(event));
+  else if (pathname.startsWith(`${BASE}assets/`)) event.respondWith(asset(event));
   else if (OFFLINE_FILES.includes(pathname)) event.respondWith(houseFirst(request, pathname));
 });
 
 async function keepOfflineFiles() {
   const cache = await caches.open(OFFLINE);
   // Not from the browser's own cache, which may be older.
-  await cache.addAll(OFFLINE_FILES.map((path) => new Request(path, { cache: "reload" })));
+  const anew = (/** @type {string} */ path) => new Request(path, { cache: "reload" });
+  await cache.addAll(OFFLINE_FILES.map(anew));
+  const page = await fetch(anew(OFFLINE_PAGE));
+  if (!page.ok) throw new Error("there is no offline page");
+  // It stands in for any address: its files cannot be named from where it is.
+  const text = (await page.text()).replaceAll('="./', `="${BASE}`);
+  const headers = new Headers(page.headers);
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  await cache.put(anew(OFFLINE_PAGE), new Response(text, { headers }));
 }
 
 async function forgetTheRest() {
   const names = await caches.keys();
-  const old = names.filter((name) => name !== OFFLINE && name !== ASSETS);
+  const ours = /^sidelong-\S+/;
+  const old = names.filter(
+    (name) =>
+      ours.test(name) &&
+      name.replace(ours, "") === OF_THIS_HOUSE &&
+      name !== OFFLINE &&
+      name !== ASSETS,
+  );
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 /**
- * What the house says, or a kept file if it cannot be reached.
+ * What the house says, or a kept file if it cannot be reached: by the browser, or by a proxy.
  * @param {Request} request
  * @param {string} otherwise
  */
 async function houseFirst(request, otherwise) {
-  try {
-    return await fetch(request);
-  } catch {
-    const cache = await caches.open(OFFLINE);
-    return (await cache.match(otherwise)) ?? Response.error();
-  }
+  const answer = await fetch(request).catch(() => Response.error());
+  // Of its pages the house itself never says so.
+  if (answer.ok || ![0, 502, 503, 504].includes(answer.status)) return answer;
+  const cache = await caches.open(OFFLINE);
+  return (await cache.match(otherwise)) ?? answer;
 }
 
 /**

@@ -1,5 +1,8 @@
 /** What this browser keeps: small texts by name. A browser that keeps nothing is no reason to fail. */
-const PREFIX = "sidelong.";
+import { base } from "./base";
+
+/** Browsers keep things by origin: houses that share one each have their own. */
+const PREFIX = `sidelong${base}.`;
 
 export const kept = {
   read(name: string): string | null {

@@ -1,6 +1,6 @@
 /** Where the page begins. What the house sent is seen already; this fetches what makes it live. */
 import { loadAgainWhenRenewed } from "./house/newer";
-import { routeOf } from "./routes";
+import { routeHere } from "./routes";
 import { fetchScreen } from "./screens";
 import "./style/base.css";
 
@@ -14,7 +14,7 @@ const sentIn = target.hasChildNodes() ? document.documentElement.lang : null;
 if (sentIn !== null && !document.hidden) await firstPaint();
 
 // All at once: on a slow line every question that waits for an answer costs.
-const [{ begin }] = await Promise.all([import("./begin"), fetchScreen(routeOf(location.pathname))]);
+const [{ begin }] = await Promise.all([import("./begin"), fetchScreen(routeHere())]);
 // Between two pieces of work the browser may answer whoever scrolls or presses something.
 await anotherTask();
 begin(target, sentIn);

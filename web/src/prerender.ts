@@ -4,11 +4,13 @@
  */
 import { render } from "svelte/server";
 import App from "./App.svelte";
+import { linkBase, upFrom } from "./base";
 import { KINDS } from "./games/offers";
-import { pathTo, routeOf } from "./routes";
+import { pathTo, routeHere } from "./routes";
 import { fetchScreen } from "./screens";
 
 export { LANGUAGES } from "./draw/words";
+export { upFrom };
 
 /** Every address that looks the same for everybody until the house has answered. */
 export const PATHS: readonly string[] = [
@@ -20,10 +22,10 @@ export const PATHS: readonly string[] = [
   pathTo.tv(),
   ...[pathTo.make, pathTo.rules, pathTo.learn].flatMap((path) => [path(), ...KINDS.map(path)]),
   ...KINDS.map(pathTo.play),
-];
+].map((path) => path.slice(linkBase.length));
 
 /** The page at this address, in this browser's language. */
 export async function draw(): Promise<{ head: string; body: string }> {
-  await fetchScreen(routeOf(location.pathname));
+  await fetchScreen(routeHere());
   return render(App);
 }

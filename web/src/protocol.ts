@@ -38,6 +38,7 @@ export type Refusal =
   | "match_goes_on"
   | "room_full"
   | "room_locked"
+  | "room_closed"
   | "asked_to_leave"
   | "no_spectators"
   | "name_taken"
@@ -270,6 +271,8 @@ export const CLOSE = {
   damaged: 4011,
   full: 4012,
   silent: 4013,
+  closed: 4014,
+  banned: 4015,
 } as const;
 
 /** A game that was broken off. */
@@ -844,7 +847,12 @@ version: string,
  */
 address: string | null,
 /** Whether it listens to its own machine alone, so that no phone can come in. */
-alone: boolean, };
+alone: boolean,
+/**
+ * Whether its certificate is one that it drew itself, so that browsers warn of it: somebody has
+ * to tell people before their phone does.
+ */
+self_signed: boolean, };
 
 /** The body of `POST /api/rooms/CODE/people`. */
 export type JoinRoom = {

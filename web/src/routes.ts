@@ -1,4 +1,5 @@
-/** The addresses in the house: what each leads to, and how it is written. Pure. */
+/** The addresses in the house: what each leads to, and how it is written. */
+import { linkBase, within } from "./base";
 
 export type Route =
   | { at: "home" }
@@ -34,6 +35,10 @@ export const asCode = (typed: string): string =>
 /** The letters of codes, as the house throws them: no word of an address has only such. */
 const CODE_ALONE = /^[ABCDEFGHJKMNPRSTWXYZ]{5}$/i;
 
+/** Where this page is. */
+export const routeHere = (): Route => routeOf(within(location.pathname) ?? "/nowhere");
+
+/** What a path inside the house leads to. */
 export function routeOf(path: string): Route {
   const [first = "", second = "", third = "", ...rest] = path
     .split("/")
@@ -79,17 +84,21 @@ export function routeOf(path: string): Route {
   }
 }
 
+const to = (...names: (string | number | undefined)[]): string =>
+  `${linkBase}/${names.filter((name) => name !== undefined).join("/")}`;
+
+/** Paths of the origin, for links. */
 export const pathTo = {
-  home: "/",
-  rooms: "/rooms",
-  face: "/face",
-  make: (game?: string): string => (game === undefined ? "/new" : `/new/${game}`),
-  play: (game: string): string => `/play/${game}`,
-  rules: (game?: string): string => (game === undefined ? "/rules" : `/rules/${game}`),
-  learn: (game?: string): string => (game === undefined ? "/learn" : `/learn/${game}`),
-  history: "/history",
-  replay: (code: string, game: number): string => `/replay/${code}/${game}`,
-  replayFile: "/replay",
-  room: (code: string): string => `/r/${code}`,
-  tv: (code?: string): string => (code === undefined ? "/tv" : `/tv/${code}`),
+  home: to(),
+  rooms: to("rooms"),
+  face: to("face"),
+  make: (game?: string): string => to("new", game),
+  play: (game: string): string => to("play", game),
+  rules: (game?: string): string => to("rules", game),
+  learn: (game?: string): string => to("learn", game),
+  history: to("history"),
+  replay: (code: string, game: number): string => to("replay", code, game),
+  replayFile: to("replay"),
+  room: (code: string): string => to("r", code),
+  tv: (code?: string): string => to("tv", code),
 };

@@ -31,6 +31,17 @@ test("words of the house's own addresses stay what they are", () => {
   expect(routeOf("/play")).toEqual({ at: "nowhere" });
 });
 
+test("a page that is drawn ahead leads to the house from where it is", async () => {
+  const { upFrom } = await import("../src/base");
+  expect(["/", "/rules", "/rules/blink", "/replay/KWXTZ/1", "/rules/"].map(upFrom)).toEqual([
+    ".",
+    ".",
+    "..",
+    "../..",
+    "..",
+  ]);
+});
+
 test("a click with another key or button is the browser's own", () => {
   const click = (change: Partial<MouseEvent>) => ({ button: 0, ...change }) as MouseEvent;
   expect(isPlainClick(click({}))).toBe(true);

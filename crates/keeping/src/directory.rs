@@ -176,6 +176,12 @@ impl<R: Clone, W> Directory<R, W> {
         self.damaged.insert(code, how);
     }
 
+    /// A room is to be forgotten, and its damage with it: gives what that was.
+    pub fn forget_damage(&mut self, code: RoomCode) -> Option<String> {
+        self.failed.remove(&code);
+        self.damaged.remove(&code)
+    }
+
     /// The rooms anybody may go to.
     pub fn listed(&self) -> Vec<RoomCard> {
         self.listed.values().take(LISTED_MAX).cloned().collect()
@@ -273,6 +279,9 @@ mod tests {
         assert_eq!(directory.give_up(here, Some(&torn)), [1]);
         assert_eq!(directory.find(here, || 2), Err(torn));
         assert_eq!(directory.reserve(here), Ok(false));
+        assert_eq!(directory.forget_damage(here), Some("torn".to_owned()));
+        assert_eq!(directory.reserve(here), Ok(true), "it was forgotten");
+        directory.give_up(here, None);
         assert_eq!(directory.reserve(code("BBBBB")), Ok(true));
     }
 

@@ -134,6 +134,9 @@ pub struct House {
     pub address: Option<String>,
     /// Whether it listens to its own machine alone, so that no phone can come in.
     pub alone: bool,
+    /// Whether its certificate is one that it drew itself, so that browsers warn of it: somebody has
+    /// to tell people before their phone does.
+    pub self_signed: bool,
 }
 
 /// Why a request was refused: the body of every answer from 400 on.

@@ -32,6 +32,7 @@ table::refusals! {
         MatchGoesOn "match_goes_on" "A match goes on: until it is decided only a bot's chair is free.",
         RoomFull "room_full" "Every place in this room is taken.",
         RoomLocked "room_locked" "The host lets nobody new in.",
+        RoomClosed "room_closed" "Whoever keeps this house has closed this room.",
         AskedToLeave "asked_to_leave" "The host asked somebody to leave who was where you are. The host can open the door again.",
         NoSpectators "no_spectators" "The host wants no spectators.",
         NameTaken "name_taken" "Somebody in the room has that name: choose another.",
@@ -79,11 +80,15 @@ pub enum CloseCode {
     Full = 4012,
     /// The client answered none of the house's pings. *Again*.
     Silent = 4013,
+    /// Whoever keeps the house closed the room for good.
+    Closed = 4014,
+    /// Whoever keeps the house lets nobody in from there.
+    Banned = 4015,
 }
 
 impl CloseCode {
     /// Every one.
-    pub const ALL: [CloseCode; 14] = [
+    pub const ALL: [CloseCode; 16] = [
         CloseCode::ShuttingDown,
         CloseCode::NoHello,
         CloseCode::OtherVersion,
@@ -98,6 +103,8 @@ impl CloseCode {
         CloseCode::Damaged,
         CloseCode::Full,
         CloseCode::Silent,
+        CloseCode::Closed,
+        CloseCode::Banned,
     ];
 
     /// The number on the wire.
@@ -122,6 +129,8 @@ impl CloseCode {
             CloseCode::Damaged => "damaged",
             CloseCode::Full => "full",
             CloseCode::Silent => "silent",
+            CloseCode::Closed => "closed",
+            CloseCode::Banned => "banned",
         }
     }
 }

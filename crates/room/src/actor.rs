@@ -175,6 +175,7 @@ impl Actor {
                 }
                 Event::ShutDown => self.closing = Some(CloseCode::ShuttingDown),
                 Event::HandOver => self.closing = Some(CloseCode::Moved),
+                Event::End => self.closing = Some(CloseCode::NoSuchRoom),
                 event => {
                     let (room, codes) = (&self.room, &self.guests.seat_codes);
                     let is_known = |key: &Key| room.whose(key).is_some() || codes.expects(key, now);
@@ -256,13 +257,27 @@ impl Actor {
                     self.send_out(person, None);
                 }
             }
+            Event::Close => self.close(),
             Event::Stored
             | Event::Unknown
             | Event::Damaged
             | Event::Fenced
             | Event::ShutDown
-            | Event::HandOver => {}
+            | Event::HandOver
+            | Event::End => {}
         }
+    }
+
+    /// Closes the room for good. A game under way is broken off.
+    fn close(&mut self) {
+        if self.room.is_playing() {
+            self.enter(&Entry::Abandoned { asked: None });
+            self.clear_table();
+        }
+        if !self.room.closed {
+            self.enter(&Entry::Closed {});
+        }
+        self.closing = Some(CloseCode::Closed);
     }
 
     /// Writes an entry down and makes it happen.
@@ -284,6 +299,7 @@ impl Actor {
         let leaver = self.longest_gone().filter(|_| full);
         match () {
             _ if room.settings.lesson && room.came > 0 => return Err(Refusal::Lesson.into()),
+            _ if room.closed => return Err(Refusal::RoomClosed.into()),
             _ if self.book.is_full(room.is_playing()) => return Err(Refusal::BookFull.into()),
             // Locked or not, a room that everybody has left belongs to whoever comes first.
             _ if room.locked && !first => return Err(Refusal::RoomLocked.into()),
@@ -342,6 +358,10 @@ impl Actor {
             self.guests.outbox.push(Effect::Close { line, code: CloseCode::BadToken });
             return;
         };
+        if self.room.closed {
+            self.guests.outbox.push(Effect::Close { line, code: CloseCode::Closed });
+            return;
+        }
         let (person, last_id) = (member.id, member.last_id);
         let Some(resumed) = self.guests.connect(now, line, (person, last_id), heard) else {
             return;

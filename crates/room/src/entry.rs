@@ -92,6 +92,8 @@ pub(crate) enum Entry {
     Over { last: Json },
     /// It was broken off.
     Abandoned { asked: Option<Asked> },
+    /// Whoever keeps the house closed the room, for good.
+    Closed {},
     /// Somebody said something; in a game, when and from which seat. A bot has a seat alone.
     Said {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,7 +127,8 @@ impl Entry {
             | Entry::Moved { .. }
             | Entry::Dealt { .. }
             | Entry::Moment { .. }
-            | Entry::Over { .. } => None,
+            | Entry::Over { .. }
+            | Entry::Closed {} => None,
             Entry::Admitted { asked, .. }
             | Entry::Left { asked, .. }
             | Entry::Sat { asked, .. }

@@ -79,6 +79,11 @@ pub enum Event {
     ShutDown,
     /// Another house goes on with the room: the same, and everybody is told to come back at once.
     HandOver,
+    /// Whoever keeps the house closes the room for good: that is written down, everybody is told,
+    /// and nobody is let in any more.
+    Close,
+    /// The room is to be forgotten: the same, and everybody is told that there is no such room.
+    End,
 }
 
 impl Event {
@@ -97,7 +102,9 @@ impl Event {
             | Event::Unknown
             | Event::Damaged
             | Event::ShutDown
-            | Event::HandOver => None,
+            | Event::HandOver
+            | Event::Close
+            | Event::End => None,
         }
     }
 }

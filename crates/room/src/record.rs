@@ -2,6 +2,7 @@
 
 use history::{Aside, Speech, Writer};
 use protocol::{Json, PersonId, Seated, Talked};
+use serde::{Deserialize, Serialize};
 use serde_json::from_slice;
 use table::{Millis, Saying, Seat, SeatSet};
 
@@ -9,27 +10,42 @@ use crate::entry::Entry;
 use crate::room::{Chair, Room, Sat};
 
 /// A game that was played to its end in a room.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finished {
     /// Its number in the room, from 1.
     pub number: u32,
     /// Its record.
     pub record: String,
-    /// The number of the entry of the log that ended it, from 1.
+    /// The number of the entry of the log that ended it, from 1; 0 if there is no log any more.
+    #[serde(skip)]
     pub ended_by: u64,
     /// Who sat where when it was dealt.
     pub(crate) players: Vec<Option<Seated>>,
     /// Who of them is who in the room and stayed to the end; bots are nobody.
+    #[serde(skip)]
     pub(crate) people: Vec<Option<PersonId>>,
     /// What the log has of it and the record has not, each with the line of the record that it
     /// follows.
     pub(crate) beside: Vec<(usize, Beside)>,
     /// How many lines the record has.
+    #[serde(skip)]
     pub(crate) lines: usize,
 }
 
+/// A game as it is kept when its room is gone. These words are for ever, as those of a log are.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    version: u32,
+    #[serde(flatten)]
+    game: Finished,
+}
+
+/// The version of what this program keeps.
+const KEPT_VERSION: u32 = 1;
+
 /// Something that is in the log of a game, and not in its record.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Beside {
     /// What a refusal cost somebody (BL-5): it is between a player and the table, but the player
     /// was told.
@@ -42,6 +58,18 @@ impl Finished {
     /// Whether this person sat at the table from the deal to the end.
     pub fn was_played_by(&self, person: PersonId) -> bool {
         self.people.contains(&Some(person))
+    }
+
+    /// The game as it is kept when its room is gone: all that its record and its replays need.
+    pub fn into_kept(self) -> Vec<u8> {
+        let kept = Kept { version: KEPT_VERSION, game: self };
+        serde_json::to_vec(&kept).expect("a game is always JSON")
+    }
+
+    /// A game as it was kept. Nothing, if these bytes are no game or were kept by a newer program.
+    pub fn from_kept(bytes: &[u8]) -> Option<Finished> {
+        let kept: Kept = from_slice(bytes).ok()?;
+        (kept.version == KEPT_VERSION).then_some(kept.game)
     }
 
     fn dealt(number: u32, first: &Json, sitters: &Sitters) -> Finished {
@@ -121,10 +149,10 @@ pub fn finished(log: &[Vec<u8>]) -> Vec<Finished> {
 
 /// Who is in a room, by its log alone: the room, without its games.
 #[derive(Default)]
-struct Sitters(Option<Room>);
+pub(crate) struct Sitters(pub(crate) Option<Room>);
 
 impl Sitters {
-    fn follow(&mut self, entry: &Entry) {
+    pub(crate) fn follow(&mut self, entry: &Entry) {
         let happened = match (entry, &mut self.0) {
             (Entry::Opened { .. }, room) => {
                 *room = Room::open(entry).ok();
@@ -161,5 +189,22 @@ impl Sitters {
     /// Everybody at the table, in order, and who of the room they are.
     fn seated(&self) -> Vec<Sat> {
         self.0.as_ref().map(Room::sitters).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_games_are_for_ever() {
+        // Pinned: what is kept by one program is read by the next.
+        let kept = r#"{"version":1,"number":2,"record":"{}\n","players":[null,{"name":"Bob","face":"","bot":null}],"beside":[[1,{"minded":[0]}],[1,{"cost":{"at":250,"seat":1,"code":"fumble"}}]]}"#;
+        let game = Finished::from_kept(kept.as_bytes()).expect("a game");
+        assert_eq!((game.number, game.record.as_str(), game.beside.len()), (2, "{}\n", 2));
+        assert_eq!(String::from_utf8(game.into_kept()).expect("JSON"), kept);
+        let newer = kept.replacen(r#""version":1"#, r#""version":2"#, 1);
+        assert!(Finished::from_kept(newer.as_bytes()).is_none(), "left for a newer house");
+        assert!(Finished::from_kept(b"no game").is_none());
     }
 }

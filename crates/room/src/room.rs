@@ -37,6 +37,8 @@ pub(crate) struct Room {
     pub(crate) queue: Vec<PersonId>,
     pub(crate) host: PersonId,
     pub(crate) locked: bool,
+    /// Whoever keeps the house closed it: nobody is let in any more.
+    pub(crate) closed: bool,
     /// How many have ever come in.
     pub(crate) came: u32,
     pub(crate) stage: Stage,
@@ -157,6 +159,7 @@ impl Room {
             queue: Vec::new(),
             host: PersonId(0),
             locked: false,
+            closed: false,
             came: 0,
             stage: Stage::Gathering { abandoned: None },
             games: 0,
@@ -230,6 +233,7 @@ impl Room {
                 self.stage = Stage::Gathering { abandoned: None };
             }
             Entry::Locked { on, .. } => self.locked = *on,
+            Entry::Closed {} => self.closed = true,
             Entry::Host { person, .. } => {
                 self.member(*person)?;
                 self.host = *person;
@@ -662,9 +666,9 @@ impl Room {
             chairs: self.chairs.len() as u8,
             playing: self.is_playing(),
             anybody_here,
-            locked: self.locked || self.settings.lesson,
+            locked: self.locked || self.settings.lesson || self.closed,
             spectators: self.settings.spectators != Spectators::Off,
-            listed: self.settings.listed,
+            listed: self.settings.listed && !self.closed,
             games: self.finished,
         }
     }

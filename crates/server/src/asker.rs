@@ -61,16 +61,21 @@ pub(crate) fn names_one_host(headers: &HeaderMap) -> bool {
 ///
 /// `names` are the origins at which the keeper says the house is found. Where there are any, a
 /// page must be from one of them, or from a bare address: any name can be made to lead here (DNS
-/// rebinding), and would then stand in `Host` as well as in `Origin`.
-pub(crate) fn is_ours(headers: &HeaderMap, names: &[String]) -> bool {
+/// rebinding), and would then stand in `Host` as well as in `Origin`. The pages of a house that speaks
+/// HTTPS itself (`secured`) are fetched by nothing else.
+pub(crate) fn is_ours(headers: &HeaderMap, names: &[String], secured: bool) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
     if names.iter().any(|name| name.eq_ignore_ascii_case(origin)) {
         return true;
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let page = origin.split_once("://").map(|(_, authority)| authority);
-    let (Some(page), Some(house)) = (page, host) else { return false };
+    let (Some((scheme, page)), Some(house)) = (origin.split_once("://"), host) else {
+        return false;
+    };
+    if secured && scheme != "https" {
+        return false;
+    }
     page.eq_ignore_ascii_case(house) && (names.is_empty() || is_bare_address(page))
 }
 
@@ -99,7 +104,7 @@ mod tests {
     #[test]
     fn pages_of_other_houses_are_told_apart() {
         let ours = |list: &[(&'static str, &'static str)]| {
-            is_ours(&headers(list), &["https://play.example".to_owned()])
+            is_ours(&headers(list), &["https://play.example".to_owned()], false)
         };
         assert!(ours(&[("host", "10.0.0.2:4280")]));
         assert!(ours(&[("host", "10.0.0.2:4280"), ("origin", "http://10.0.0.2:4280")]));
@@ -114,7 +119,7 @@ mod tests {
     fn a_house_that_knows_its_names_does_not_believe_a_host_that_anybody_can_write() {
         let names = ["https://play.example".to_owned()];
         let ours = |host: &'static str, origin: &'static str, names: &[String]| {
-            is_ours(&headers(&[("host", host), ("origin", origin)]), names)
+            is_ours(&headers(&[("host", host), ("origin", origin)]), names, false)
         };
         assert!(!ours("evil.example:4280", "http://evil.example:4280", &names));
         assert!(!ours("play.example", "http://play.example", &names), "another scheme");
@@ -124,6 +129,17 @@ mod tests {
         }
         // Nobody has said what it is called.
         assert!(ours("evil.example:4280", "http://evil.example:4280", &[]));
+    }
+
+    #[test]
+    fn a_house_that_speaks_https_has_no_pages_over_http() {
+        let ours = |origin: &'static str, secured| {
+            is_ours(&headers(&[("host", "10.0.0.2:4280"), ("origin", origin)]), &[], secured)
+        };
+        assert!(ours("https://10.0.0.2:4280", true));
+        assert!(!ours("http://10.0.0.2:4280", true));
+        // Behind a proxy it cannot know.
+        assert!(ours("https://10.0.0.2:4280", false) && ours("http://10.0.0.2:4280", false));
     }
 
     #[test]

@@ -6,8 +6,13 @@ use std::time::Duration;
 
 pub use store::Durability;
 
+use crate::base::Base;
+
 /// The port of a house, unless it is told another.
 pub const PORT: u16 = 4280;
+
+/// The authority that is asked for certificates, unless another is named.
+pub const LETS_ENCRYPT: &str = "https://acme-v02.api.letsencrypt.org/directory";
 
 /// How a house is set up.
 ///
@@ -28,6 +33,8 @@ pub struct Config {
     /// The origins at which the house is found, and others whose pages may open sockets here. If
     /// there are any, no page of another name may, whatever its `Host` says.
     pub allow_origins: Vec<String>,
+    /// The path under which the house is found, where a proxy has other things at the root.
+    pub base: Base,
     /// Whether `X-Forwarded-For` is believed: only behind a proxy that sets it.
     pub trust_proxy: bool,
     /// How much of a line's round trip beyond the proxy is believed, in milliseconds: there pings
@@ -41,8 +48,48 @@ pub struct Config {
     pub sockets_max: usize,
     /// How long a room that nobody is in stays in memory.
     pub fold_after: Duration,
-    /// The cluster this house is part of, if it is: then it keeps nothing in its data folder.
+    /// How long a room is kept after the last that happened in it; for ever, unless this is given.
+    pub keep_rooms: Option<Duration>,
+    /// The cluster this house is part of, if it is: then it keeps nothing in its data folder but
+    /// certificates.
     pub cluster: Option<Cluster>,
+    /// How the house comes by its certificate, if it speaks HTTPS.
+    pub tls: Option<Tls>,
+    /// Where plain HTTP comes in besides, if the house speaks HTTPS: it is sent on there.
+    pub http_listen: Option<SocketAddr>,
+}
+
+/// How a house comes by its certificate.
+#[derive(Clone, Debug)]
+pub enum Tls {
+    /// From an authority, by ACME.
+    Acme(Acme),
+    /// From files that the keeper sees to.
+    Files {
+        /// The certificate, and those that lead from it to a known authority, in PEM.
+        cert: PathBuf,
+        /// Its key, in PEM.
+        key: PathBuf,
+    },
+    /// It draws one itself, for which nobody vouches.
+    Own,
+}
+
+/// Whom to ask for a certificate, and for which names.
+#[derive(Clone, Debug)]
+pub struct Acme {
+    /// The names at which the house is found.
+    pub domains: Vec<String>,
+    /// Where the authority may write to, as an address of mail.
+    pub contact: Option<String>,
+    /// The authority's directory.
+    pub directory: String,
+    /// A file with certificates to trust the authority by, beside the system's.
+    pub ca: Option<PathBuf>,
+    /// Whether the house opens over plain HTTP while no certificate can be had.
+    pub or_http: bool,
+    /// After how long a certificate is renewed, if two thirds of its time are not over before.
+    pub renew_after: Duration,
 }
 
 /// How a house is part of a cluster.
@@ -63,13 +110,17 @@ impl Default for Config {
             data: PathBuf::from("sidelong-data"),
             durability: Durability::Full,
             allow_origins: Vec::new(),
+            base: Base::default(),
             trust_proxy: false,
             proxy_credit_ms: table::fair::UNPROVEN_MS_MAX,
             rate_limits: true,
             rooms_max: 20_000,
             sockets_max: 50_000,
             fold_after: Duration::from_secs(600),
+            keep_rooms: None,
             cluster: None,
+            tls: None,
+            http_listen: None,
         }
     }
 }

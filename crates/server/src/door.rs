@@ -31,6 +31,7 @@ use crate::asker::Address;
 use crate::house::Inside;
 use crate::http;
 use crate::kernel;
+use crate::line::{ReadHalf, WriteHalf};
 use crate::problem::Denied;
 use crate::street::{Place, Street};
 
@@ -79,7 +80,9 @@ pub(crate) async fn pass(
         Some(code) => code.parse::<RoomCode>().ok(),
         None => None,
     };
-    let is_new = parts.next().is_none() && target.is_none() && request.method() == "POST";
+    let part = parts.next();
+    let is_new = part.is_none() && target.is_none() && request.method() == "POST";
+    let of_records = part == Some("records");
     if !is_new && target.is_none() {
         return next.run(request).await;
     }
@@ -90,6 +93,8 @@ pub(crate) async fn pass(
             Some(code) => match inside.place(code, false).await {
                 Ok(Place::There(fellow)) => Some(fellow),
                 Ok(Place::Here(_)) => None,
+                // Records are kept when their room is gone, and any house can read them.
+                Err(Shut::NoSuchRoom) if of_records => None,
                 Err(shut) => {
                     if shut == Shut::NoSuchRoom {
                         inside.slip(guest.address);
@@ -303,11 +308,10 @@ pub(crate) fn line_is_open() -> Response {
 pub(crate) async fn carry(
     street: &Street,
     fellow: &Fellow,
-    mut player: TcpStream,
+    (mut from_player, to_player): (ReadHalf, WriteHalf),
     heard: Vec<u8>,
     Line { stream: mut owner, said }: Line,
 ) {
-    let (mut from_player, mut to_player) = player.split();
     let (mut from_owner, mut to_owner) = owner.split();
     let inwards = async {
         let mut pieces = PieceWriter::default();
@@ -323,7 +327,7 @@ pub(crate) async fn carry(
                 return to_owner.shutdown().await;
             }
             let due = told.is_none_or(|at| at.elapsed() > TELL_EVERY);
-            let trip = due.then(|| kernel::round_trip(from_player.as_ref())).flatten();
+            let trip = due.then(|| kernel::round_trip(from_player.tcp())).flatten();
             if trip.is_some() {
                 told = Some(Instant::now());
             }
@@ -334,11 +338,12 @@ pub(crate) async fn carry(
         let mut buffer = said;
         loop {
             // Whoever reads nothing for so long is hung up on.
-            time::timeout(WRITE_PATIENCE, to_player.write_all(&buffer)).await??;
+            time::timeout(WRITE_PATIENCE, to_player.write(&mut buffer)).await??;
             buffer.resize(PIECE_BYTES, 0);
             let read = from_owner.read(&mut buffer).await?;
             if read == 0 {
-                return to_player.shutdown().await;
+                to_player.shut();
+                return io::Result::Ok(());
             }
             buffer.truncate(read);
         }

@@ -73,6 +73,13 @@ impl Doorman {
         book.guests.push((person, guest));
     }
 
+    /// Where somebody came from, the last time they came in.
+    pub(crate) fn household(&self, room: RoomCode, person: PersonId) -> Option<IpAddr> {
+        let rooms = self.rooms();
+        let mut guests = rooms.get(&room)?.guests.iter().rev();
+        guests.find(|(who, _)| *who == person).map(|(_, guest)| guest.household)
+    }
+
     /// The host sent somebody out.
     pub(crate) fn send_away(&self, room: RoomCode, person: PersonId, now: Instant) {
         let mut rooms = self.rooms();
@@ -91,6 +98,11 @@ impl Doorman {
         if let Some(book) = self.rooms().get_mut(&room) {
             book.asked_to_leave.clear();
         }
+    }
+
+    /// The room is gone, and with it whoever came in.
+    pub(crate) fn forget(&self, room: RoomCode) {
+        self.rooms().remove(&room);
     }
 
     /// Whether somebody who comes from there was asked to leave.
@@ -128,5 +140,8 @@ mod tests {
         assert!(!doorman.turns_away(here, guest([10, 0, 0, 2]), now + EVENING));
         doorman.pardon(here);
         assert!(!doorman.turns_away(here, guest([10, 0, 0, 2]), now));
+        doorman.send_away(here, PersonId(1), now);
+        doorman.forget(here);
+        assert!(!doorman.turns_away(here, guest([10, 0, 0, 2]), now), "it is another room");
     }
 }

@@ -2,7 +2,7 @@
 //! is closed.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -14,9 +14,9 @@ use crate::house::StartFault;
 use crate::secret::Secret;
 
 /// The file with the logs.
-const LOGS: &str = "house.db";
+pub(crate) const LOGS: &str = "house.db";
 /// The file with the players' histories.
-const HISTORIES: &str = "players.db";
+pub(crate) const HISTORIES: &str = "players.db";
 /// Whoever holds this file locked has the data folder to itself.
 const LOCK: &str = "house.lock";
 
@@ -62,24 +62,61 @@ impl DataFolder {
         Sqlite::open(&self.path.join(LOGS), durability).map_err(StartFault::Store)
     }
 
-    /// Looks at everything in the store, and changes nothing.
-    pub fn verify(&self, tell: impl FnMut(Checked)) -> Result<Verdict, OpenFault> {
-        store::verify(&self.path.join(LOGS), tell)
-    }
-
     /// Puts the store aside, into a folder in this one that is named after the time, and says which:
     /// the house then begins anew. Its secret and the players' histories stay.
     pub fn set_aside(&self) -> io::Result<PathBuf> {
         let aside = self.path.join(format!("set-aside-{}", date(SystemTime::now())));
         fs::create_dir(&aside)?;
-        for name in Sqlite::files(Path::new(LOGS)) {
+        self.move_to(&aside, LOGS)?;
+        Ok(aside)
+    }
+
+    /// The same with all of these that are there; nowhere, if there are none.
+    pub(crate) fn set_aside_all(&self, files: &[&str]) -> io::Result<Option<PathBuf>> {
+        if !files.iter().any(|file| self.path.join(file).exists()) {
+            return Ok(None);
+        }
+        let aside = self.set_aside()?;
+        files.iter().try_for_each(|file| self.move_to(&aside, file))?;
+        Ok(Some(aside))
+    }
+
+    /// Moves a file, and what SQLite has beside it.
+    fn move_to(&self, aside: &Path, file: &str) -> io::Result<()> {
+        for name in Sqlite::files(Path::new(file)) {
             match fs::rename(self.path.join(&name), aside.join(&name)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
         }
-        Ok(aside)
+        Ok(())
     }
+}
+
+/// Looks at everything in the store of this folder, and changes nothing. The house may be open.
+pub fn verify(data: &Path, tell: impl FnMut(Checked)) -> Result<Verdict, OpenFault> {
+    store::verify(&data.join(LOGS), tell)
+}
+
+/// What is in a folder is durable only once the folder is; elsewhere folders cannot be opened.
+pub(crate) fn sync(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { fs::File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Puts a file that is for nobody else into a folder. Written beside and moved into place: half of
+/// it is never there.
+pub(crate) fn put_private(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let beside = folder.join(format!("{name}.new"));
+    let _ = fs::remove_file(&beside);
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&beside, folder.join(name))?;
+    sync(folder)
 }
 
 /// The histories, if they can be had. Whatever has become of their file, people can play: it is

@@ -5,15 +5,20 @@
 //! its room is next read from its log. Who asks to be remembered waits a moment for a place in the
 //! queue, and if they cannot be noted then, it is tried again until the house closes; only what
 //! does not get done in all that time is lost.
+//!
+//! When a room is to be forgotten, whoever keeps the histories first keeps the records of those of
+//! its games that are in somebody's history.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::{History, PersonId, PlayedGame, RoomCode};
+use room::Finished;
 use serde::{Deserialize, Serialize};
-use store::{GAMES_MAX, Histories, PlayerId, Stay, Store};
+use store::{GAMES_MAX, Histories, HistoriesFault, PlayerId, Stay, Store};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time;
 
 use crate::problem::Denied;
 
@@ -21,6 +26,8 @@ use crate::problem::Denied;
 const QUEUE: usize = 16 * 1024;
 /// How long somebody who comes in waits for a place there.
 const REMEMBER_PATIENCE: Duration = Duration::from_secs(2);
+/// How long whoever opens a room waits to hear whether its code is in somebody's history.
+const NAMES_PATIENCE: Duration = Duration::from_secs(1);
 
 /// The way to whoever keeps the histories.
 pub(crate) struct Historian {
@@ -38,6 +45,12 @@ enum Deed {
     LookAt(RoomCode),
     /// Forget somebody, and say whether it is done.
     Forget(PlayerId, oneshot::Sender<bool>),
+    /// Keep all that anybody wants of a room that is to be forgotten, and say whether it is done.
+    KeepRecords(RoomCode, oneshot::Sender<bool>),
+    /// Forget who was who in a room, which is gone or begins anew.
+    Leave(RoomCode),
+    /// Forget that too, and the records of the room, and say whether it is done.
+    ForgetRoom(RoomCode, oneshot::Sender<bool>),
     /// Say when everything before this is done.
     Pause(oneshot::Sender<bool>),
 }
@@ -73,6 +86,73 @@ impl Historian {
         let (tell, told) = oneshot::channel();
         self.queue.try_send(Deed::Forget(player, tell)).map_err(|_| Denied::no_history())?;
         told.await.ok().filter(|done| *done).map(drop).ok_or_else(Denied::no_history)
+    }
+
+    /// Keeps all that anybody wants of a room that is to be forgotten. False if that cannot be done
+    /// now: then the room has to stay.
+    pub(crate) async fn keep_records(&self, code: RoomCode) -> bool {
+        self.done(|tell| Deed::KeepRecords(code, tell)).await
+    }
+
+    /// A room is gone, or begins: whoever was in another of that code is not in this one.
+    pub(crate) fn leave(&self, code: RoomCode) {
+        if self.queue.try_send(Deed::Leave(code)).is_err() {
+            tracing::warn!(room = %code, "the histories still know who was in a room that is gone: the queue is full");
+        }
+    }
+
+    /// Forgets a room and its records. False if that cannot be done now.
+    pub(crate) async fn forget_room(&self, code: RoomCode) -> bool {
+        self.done(|tell| Deed::ForgetRoom(code, tell)).await
+    }
+
+    /// Waits for a place in the queue, and then until it is done.
+    async fn done(&self, deed: impl FnOnce(oneshot::Sender<bool>) -> Deed) -> bool {
+        let (tell, told) = oneshot::channel();
+        self.queue.send(deed(tell)).await.is_ok() && told.await.unwrap_or(false)
+    }
+
+    /// The numbers of a room's games whose records are kept.
+    pub(crate) async fn records_of(&self, code: RoomCode) -> Result<Vec<u32>, Denied> {
+        self.look_up(move |histories| histories.records_of(keeping::name(code))).await
+    }
+
+    /// A game whose record is kept.
+    pub(crate) async fn record(
+        &self,
+        code: RoomCode,
+        game: u32,
+    ) -> Result<Option<Finished>, Denied> {
+        let name = keeping::name(code);
+        let record = self.look_up(move |histories| histories.record(name, game)).await?;
+        let read = record.map(|record| Finished::from_kept(&record).ok_or_else(Denied::no_history));
+        read.transpose()
+    }
+
+    /// Whether somebody's history names a room, so that its links lead to it.
+    pub(crate) async fn names(&self, code: RoomCode) -> bool {
+        let look = self.look_up(move |histories| histories.games_in(keeping::name(code)));
+        // Nobody waits long for it, and if it is not known nothing is the worse but a link.
+        let named = time::timeout(NAMES_PATIENCE, look).await;
+        named.is_ok_and(|games| games.is_ok_and(|games| !games.is_empty()))
+    }
+
+    /// Looks something up, when it is its turn to read.
+    async fn look_up<T: Send + 'static>(
+        &self,
+        what: impl FnOnce(&dyn Histories) -> Result<T, HistoriesFault> + Send + 'static,
+    ) -> Result<T, Denied> {
+        let histories = self.histories.clone().ok_or_else(Denied::no_history)?;
+        let turn = Arc::clone(&self.reader).acquire_owned().await;
+        let found = spawn_blocking(move || {
+            let _turn = turn;
+            what(&*histories)
+        });
+        let found = found.await.map_err(|_| Denied::no_history())?;
+        found.map_err(|fault| {
+            tracing::warn!(%fault, "kept records could not be read");
+            Denied::no_history()
+        })
     }
 
     /// Waits until all that was asked for so far is done.
@@ -158,6 +238,32 @@ async fn work(
                 unnoted.retain(|stay| stay.player != player);
                 (Some(tell), spawn_blocking(move || Ok(histories.forget(player)?)).await)
             }
+            Deed::KeepRecords(code, tell) => {
+                unnoted = note(&histories, unnoted).await;
+                let name = keeping::name(code);
+                let kept = match unnoted.iter().any(|stay| stay.room == name) {
+                    true => Ok(Err("somebody who was in the room is not noted yet".into())),
+                    false => {
+                        let keep = move || keep_records(&*histories, &*store, code);
+                        spawn_blocking(keep).await
+                    }
+                };
+                (Some(tell), kept)
+            }
+            Deed::Leave(code) => {
+                let name = keeping::name(code);
+                unnoted.retain(|stay| stay.room != name);
+                (None, spawn_blocking(move || Ok(histories.leave(name)?)).await)
+            }
+            Deed::ForgetRoom(code, tell) => {
+                let name = keeping::name(code);
+                unnoted.retain(|stay| stay.room != name);
+                let forgotten = spawn_blocking(move || {
+                    histories.leave(name)?;
+                    Ok(histories.forget_records(name)?)
+                });
+                (Some(tell), forgotten.await)
+            }
             Deed::Pause(tell) => {
                 unnoted = note(&histories, unnoted).await;
                 (Some(tell), Ok(Ok(())))
@@ -215,6 +321,22 @@ fn look_at(histories: &dyn Histories, store: &dyn Store, code: RoomCode) -> Resu
             for stay in wanted.iter().filter(|stay| stay.person == person.0) {
                 histories.keep(stay, game.number, ended_unix_ms, &kept)?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Keeps the records of a room's games that are in somebody's history.
+fn keep_records(histories: &dyn Histories, store: &dyn Store, code: RoomCode) -> Result<(), Fault> {
+    look_at(histories, store, code)?;
+    let room = keeping::name(code);
+    let wanted = histories.games_in(room)?;
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    for game in room::finished(&store.read(room, 0)?.entries) {
+        if wanted.contains(&game.number) {
+            histories.keep_record(room, game.number, &game.into_kept())?;
         }
     }
     Ok(())

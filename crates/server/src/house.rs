@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use axum::Router;
 use cluster::{Link, LinkFault, Logs, StreamHistories};
+use protocol::RoomCode;
 use room::Event;
 use store::{Histories, Loss, OpenFault, Sqlite, Store};
 use tokio::net::TcpListener;
@@ -20,22 +20,28 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio::time;
 
 use crate::answers;
+use crate::bans::Bans;
 use crate::books::Books;
 use crate::breath::Breath;
 use crate::clock::Clock;
 use crate::config::{Cluster, Config};
+#[cfg(unix)]
+use crate::desk;
 use crate::directory::Directory;
 use crate::doorman::Doorman;
 use crate::folder::{ADVICE, DataFolder, open_histories};
 use crate::historian::Historian;
 use crate::http;
 use crate::limits::Limits;
-use crate::listen;
+use crate::listen::{self, Port};
 use crate::meters::Meters;
+use crate::redirect;
+use crate::retention::NotForgotten;
 use crate::secret::Secret;
 use crate::shares::Shares;
 use crate::street::Street;
 use crate::tally::Tally;
+use crate::tls::{Certificates, TlsFault};
 
 /// How many rooms that lost something are named one by one when the house opens.
 const LOSSES_NAMED: usize = 20;
@@ -65,6 +71,7 @@ pub(crate) struct Inside {
     pub(crate) breath: Breath,
     pub(crate) directory: Arc<Directory>,
     pub(crate) doorman: Doorman,
+    pub(crate) bans: Bans,
     pub(crate) rooms: Tally,
     pub(crate) sockets: Tally,
     pub(crate) last_line: AtomicU64,
@@ -72,6 +79,8 @@ pub(crate) struct Inside {
     pub(crate) retellers: Arc<Semaphore>,
     pub(crate) answers: Arc<Shares>,
     pub(crate) historian: Historian,
+    /// What it shows to those who come by HTTPS, if they can.
+    pub(crate) certificates: Option<Arc<Certificates>>,
     /// The other houses, in a cluster.
     pub(crate) street: Option<Arc<Street>>,
     /// Sockets that are carried to them.
@@ -94,6 +103,7 @@ impl Inside {
 pub struct House {
     inside: Arc<Inside>,
     metrics_address: Option<SocketAddr>,
+    http_address: Option<SocketAddr>,
     inner_address: Option<SocketAddr>,
     closing: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
@@ -131,6 +141,8 @@ pub enum StartFault {
     Store(store::OpenFault),
     /// The house cannot be part of its cluster.
     Cluster(cluster::LinkFault),
+    /// The house cannot speak HTTPS.
+    Tls(TlsFault),
     /// Nobody can come in at this address.
     Listen(SocketAddr, io::Error),
 }
@@ -195,11 +207,23 @@ impl House {
     async fn open(config: Config, means: Means) -> Result<House, StartFault> {
         let Means { secret, histories, store, folder, street } = means;
         let (street, fellows) = street.unzip();
+        let data = street.is_none().then_some(config.data.as_path());
+        let bans =
+            Bans::open(data).map_err(|error| StartFault::Data(config.data.clone(), error))?;
+        let certificates = certificates(&config).await?;
         let (listener, address) = bind(config.listen).await?;
-        let watcher = match config.metrics_listen {
-            Some(address) => Some(bind(address).await?),
-            None => None,
-        };
+        let http = config.http_listen.filter(|_| certificates.is_some());
+        let (http, watcher) = (bind_if(http).await?, bind_if(config.metrics_listen).await?);
+        let (closing, told) = watch::channel(false);
+        if let Some(certificates) = &certificates {
+            // Meanwhile the authority must find its proof.
+            let proving = Port::Plain(redirect::router(Arc::clone(certificates), None, None));
+            let at = http.as_ref().map_or(&listener, |(listener, _)| listener);
+            tokio::select! {
+                first = certificates.first() => first.map_err(StartFault::Tls)?,
+                () = listen::serve(at, &proving, true, told.clone()) => {}
+            }
+        }
         let meters = Arc::new(Meters::new(street.is_some()));
         let directory = Arc::new(Directory::new(config.rooms_max));
         if let Some(folder) = &folder {
@@ -207,7 +231,6 @@ impl House {
         }
         let (historian, keeping) = Historian::start(histories, Arc::clone(&store));
         let books = Books::new(store);
-        let (closing, told) = watch::channel(false);
         let inside = Arc::new(Inside {
             clock: Clock::start(),
             secret,
@@ -217,6 +240,7 @@ impl House {
             breath: Breath::of(&Handle::current()),
             directory,
             doorman: Doorman::default(),
+            bans,
             rooms: Tally::default(),
             sockets: Tally::default(),
             last_line: AtomicU64::new(0),
@@ -224,6 +248,7 @@ impl House {
             retellers: Arc::new(Semaphore::new(RETELLERS)),
             answers: Shares::new(answers::BYTES_MAX),
             historian,
+            certificates,
             street,
             passed: Tally::default(),
             closing: told.clone(),
@@ -231,31 +256,77 @@ impl House {
             config,
         });
         let crowded = inside.config.trust_proxy || !inside.config.rate_limits;
-        let serve = |listener, router: Router, crowded| {
-            tokio::spawn(listen::serve(listener, router, crowded, told.clone()))
+        let serve = |listener: TcpListener, port: Port, crowded| {
+            let told = told.clone();
+            tokio::spawn(async move { listen::serve(&listener, &port, crowded, told).await })
         };
         let mut tasks = Vec::new();
         let inner_address = fellows.as_ref().and_then(|listener| listener.local_addr().ok());
         // All that other houses pass on comes from a few addresses.
         if let Some(fellows) = fellows {
-            tasks.push(serve(fellows, http::fellows_router(Arc::clone(&inside)), true));
+            tasks.push(serve(
+                fellows,
+                Port::Plain(http::fellows_router(Arc::clone(&inside))),
+                true,
+            ));
         }
         let ties = match &inside.street {
             Some(street) => Some(inside.move_in(street).await),
             None => None,
         };
-        tasks.push(serve(listener, http::router(Arc::clone(&inside)), crowded));
+        let router = http::public_router(Arc::clone(&inside));
+        let port = match &inside.certificates {
+            Some(certificates) => Port::Secured {
+                acceptor: certificates.acceptor.clone(),
+                router: router.clone(),
+                plain: redirect::router(Arc::clone(certificates), None, None),
+            },
+            None => Port::Plain(router.clone()),
+        };
+        tasks.push(serve(listener, port, crowded));
+        let mut http_address = None;
+        if let (Some(certificates), Some((listener, address))) = (&inside.certificates, http) {
+            let port = Some(inside.address.port());
+            let plain = redirect::router(Arc::clone(certificates), port, Some(router));
+            tasks.push(serve(listener, Port::Plain(plain), crowded));
+            http_address = Some(address);
+        }
+        if let Some(certificates) = &inside.certificates {
+            tasks.push(tokio::spawn(Arc::clone(certificates).keep()));
+        }
         let metrics_address = watcher.map(|(listener, address)| {
-            tasks.push(serve(listener, http::watch_router(Arc::clone(&inside)), crowded));
+            let watch = Port::Plain(http::watch_router(Arc::clone(&inside)));
+            tasks.push(serve(listener, watch, crowded));
             address
         });
         tasks.push(tokio::spawn(Arc::clone(&inside.meters).upkeep()));
         tasks.push(keeping);
+        #[cfg(unix)]
+        if folder.is_some() {
+            match desk::open(&inside) {
+                Ok(desk) => tasks.push(desk),
+                Err(error) => {
+                    tracing::warn!(%error, "the keeper's desk cannot be opened: `sidelong house` can look at this house, and close or shut out nothing");
+                }
+            }
+        }
+        if let Some(keep) = inside.config.keep_rooms {
+            tasks.push(tokio::spawn(Arc::clone(&inside).forget_old_rooms(keep)));
+        }
         // In a cluster, rooms that nobody runs are found by whose they were.
         if inside.street.is_none() {
             tasks.push(tokio::spawn(wake_recent(Arc::clone(&inside))));
         }
-        Ok(House { inside, metrics_address, inner_address, closing, tasks, folder, ties })
+        Ok(House {
+            inside,
+            metrics_address,
+            http_address,
+            inner_address,
+            closing,
+            tasks,
+            folder,
+            ties,
+        })
     }
 
     /// Where players come in.
@@ -263,9 +334,25 @@ impl House {
         self.inside.address
     }
 
-    /// Where others on the network come in, if they can and the house knows.
-    pub fn network_address(&self) -> Option<SocketAddr> {
-        self.inside.network_address()
+    /// Where browsers on this machine find it, such as `http://localhost:4280`, or by its own name.
+    pub fn url(&self) -> String {
+        self.inside.url()
+    }
+
+    /// Where browsers on the network find it, if they can and the house knows.
+    pub fn network_url(&self) -> Option<String> {
+        self.inside.network_url()
+    }
+
+    /// The fingerprint of the certificate that the house drew itself, if it did.
+    pub fn own_fingerprint(&self) -> Option<String> {
+        let certificates = self.inside.certificates.as_ref();
+        certificates.filter(|certificates| certificates.is_own())?.fingerprint()
+    }
+
+    /// Where plain HTTP comes in besides, to be sent on, if anywhere.
+    pub fn http_address(&self) -> Option<SocketAddr> {
+        self.http_address
     }
 
     /// Where other houses of its cluster come in, if it is part of one.
@@ -286,6 +373,11 @@ impl House {
     /// How many sockets are open.
     pub fn sockets(&self) -> usize {
         self.inside.sockets.count()
+    }
+
+    /// Forgets a room for good, whoever is in it: its log, and the records that are kept of it.
+    pub async fn forget(&self, code: RoomCode) -> Result<(), NotForgotten> {
+        self.inside.forget(code).await
     }
 
     /// Closes: nobody new comes in, what is under way is stored, everybody is told. Takes ten
@@ -363,6 +455,25 @@ async fn advertise(address: &str) -> Result<(TcpListener, String), StartFault> {
     Ok((listener, format!("{host}:{}", bound.port())))
 }
 
+/// The certificate of a house that is to have one.
+async fn certificates(config: &Config) -> Result<Option<Arc<Certificates>>, StartFault> {
+    let settings = config.clone();
+    let opened = tokio::task::spawn_blocking(move || Certificates::open(&settings)).await;
+    let opened = opened.unwrap_or_else(|panicked| {
+        Err(TlsFault::Folder(config.data.clone(), io::Error::other(panicked)))
+    });
+    opened.map(|certificates| certificates.map(Arc::new)).map_err(StartFault::Tls)
+}
+
+async fn bind_if(
+    address: Option<SocketAddr>,
+) -> Result<Option<(TcpListener, SocketAddr)>, StartFault> {
+    match address {
+        Some(address) => bind(address).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartFault> {
     let at = |error| StartFault::Listen(address, error);
     let listener = TcpListener::bind(address).await.map_err(at)?;
@@ -376,6 +487,12 @@ fn say_what_is_lost(logs: &Sqlite, directory: &Directory, meters: &Meters) {
         tracing::warn!(
             fault,
             "house.db-heads cannot be used: a log that lost its end will not be noticed this time"
+        );
+    }
+    if let Some(why) = logs.grows_only() {
+        tracing::warn!(
+            why,
+            "house.db was made by an older version and could not be written anew: it uses the space of forgotten rooms again, but does not shrink. It is tried again when the house is next opened"
         );
     }
     let (shut, open): (Vec<Loss>, Vec<Loss>) = logs.losses().iter().partition(|l| l.is_damage());
@@ -443,7 +560,11 @@ impl fmt::Display for StartFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StartFault::Data(path, error) => {
-                write!(f, "the data folder {} cannot be used: {error}", path.display())
+                write!(f, "the data folder {} cannot be used: {error}", path.display())?;
+                if error.kind() == io::ErrorKind::PermissionDenied {
+                    f.write_str("; let this user write to it, or name another with --data")?;
+                }
+                Ok(())
             }
             StartFault::Taken(path) => {
                 write!(f, "another house is open on the data folder {}", path.display())
@@ -457,6 +578,18 @@ impl fmt::Display for StartFault {
             }
             StartFault::Store(fault) => fault.fmt(f),
             StartFault::Cluster(fault) => fault.fmt(f),
+            StartFault::Tls(fault) => fault.fmt(f),
+            StartFault::Listen(address, error)
+                if error.kind() == io::ErrorKind::PermissionDenied && address.port() < 1024 =>
+            {
+                write!(
+                    f,
+                    "cannot listen at {address}: ports under 1024 are for those with the right. \
+                     Give it to the program (`sudo setcap cap_net_bind_service=+ep` and its path; \
+                     AmbientCapabilities=CAP_NET_BIND_SERVICE in a systemd unit), or choose other \
+                     ports with --listen and --http-listen and have 443 and 80 led there"
+                )
+            }
             StartFault::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
                 write!(f, "{address} is taken: another program listens there")
             }

@@ -19,14 +19,13 @@ use protocol::{
     CreateLesson, CreateRoom, Entered, House, JoinRoom, Refusal, Role, RoomCard, RoomCode, Rooms,
     TakeSeat,
 };
-use room::Finished;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
 use store::PlayerId;
 use table::Refusal as _;
 use tokio::time;
 
 use crate::asker::{self, Address};
+use crate::base;
 use crate::directory::Room;
 use crate::door;
 use crate::doorman::Guest;
@@ -35,6 +34,7 @@ use crate::house::Inside;
 use crate::limits::ByAddress;
 use crate::page;
 use crate::problem::{Denied, text_fault};
+use crate::records;
 use crate::replays;
 use crate::rooms::NotIn;
 use crate::socket;
@@ -44,16 +44,24 @@ const BODY_BYTES_MAX: usize = 16 * 1024;
 /// How long a body may take to arrive.
 const BODY_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Everything on the public port.
-pub(crate) fn router(inside: Arc<Inside>) -> Router {
+/// How long a browser is to come by https alone: half a year, in seconds.
+const ONLY_HTTPS: &str = "max-age=15768000";
+
+/// Everything on the public port, under the house's base.
+pub(crate) fn public_router(inside: Arc<Inside>) -> Router {
+    base::under(inside.config.base.clone(), router(inside))
+}
+
+/// Everything that players ask for.
+fn router(inside: Arc<Inside>) -> Router {
     let of_rooms = Router::new()
         .route("/api/rooms", get(list).post(create))
         .route("/api/lessons", post(learn))
         .route("/api/rooms/{code}", get(look))
         .route("/api/rooms/{code}/people", post(join))
         .route("/api/rooms/{code}/seat", post(take_seat))
-        .route("/api/rooms/{code}/records", get(records))
-        .route("/api/rooms/{code}/records/{nth}", get(record))
+        .route("/api/rooms/{code}/records", get(records::list))
+        .route("/api/rooms/{code}/records/{nth}", get(records::one))
         .route("/api/rooms/{code}/records/{nth}/replay", get(replays::of_room))
         .method_not_allowed_fallback(async || Denied::wrong_method())
         .route_layer(middleware::from_fn_with_state(Arc::clone(&inside), door::pass));
@@ -89,7 +97,32 @@ pub(crate) fn watch_router(inside: Arc<Inside>) -> Router {
 }
 
 /// Counts the answer, and puts on it what keeps browsers out of trouble.
-async fn finish(State(inside): State<Arc<Inside>>, request: Request, next: Next) -> Response {
+async fn finish(
+    State(inside): State<Arc<Inside>>,
+    address: Address,
+    request: Request,
+    next: Next,
+) -> Response {
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let mut response = if !asker::names_one_host(request.headers()) {
+        Denied::bad_host().into_response()
+    } else if request.uri().path().starts_with("/api/") && inside.bans.hold(address.address) {
+        Denied::banned().into_response()
+    } else {
+        next.run(request).await
+    };
+    let route = route.as_ref().map_or("page", MatchedPath::as_str);
+    inside.meters.answered(route, response.status());
+    let headers = response.headers_mut();
+    guard(headers);
+    if inside.is_found_by_https() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_HTTPS));
+    }
+    response
+}
+
+/// What keeps browsers out of trouble, on every answer.
+pub(crate) fn guard(headers: &mut HeaderMap) {
     const ON_EVERY_ANSWER: [(HeaderName, &str); 4] = [
         (
             header::CONTENT_SECURITY_POLICY,
@@ -101,20 +134,11 @@ async fn finish(State(inside): State<Arc<Inside>>, request: Request, next: Next)
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let mut response = match asker::names_one_host(request.headers()) {
-        true => next.run(request).await,
-        false => Denied::bad_host().into_response(),
-    };
-    let route = route.as_ref().map_or("page", MatchedPath::as_str);
-    inside.meters.answered(route, response.status());
-    let headers = response.headers_mut();
     for (name, value) in ON_EVERY_ANSWER {
         headers.insert(name, HeaderValue::from_static(value));
     }
     // What is no file of the client is of the moment.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
 }
 
 async fn create(
@@ -201,9 +225,10 @@ async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
 }
 
 async fn house(State(inside): State<Arc<Inside>>) -> Json<House> {
-    let address = inside.network_address().map(|address| format!("http://{address}"));
-    let alone = inside.is_alone();
-    Json(House { version: env!("CARGO_PKG_VERSION").to_owned(), address, alone })
+    let (address, alone) = (inside.network_url(), inside.is_alone());
+    let self_signed =
+        inside.certificates.as_ref().is_some_and(|certificates| certificates.is_own());
+    Json(House { version: env!("CARGO_PKG_VERSION").to_owned(), address, alone, self_signed })
 }
 
 async fn look(
@@ -215,35 +240,6 @@ async fn look(
     let room = inside.find(address, code).await?;
     let card = room.card().ok_or_else(Denied::stuck)?;
     Ok(Json(card))
-}
-
-/// The numbers of the records there are in a room.
-async fn records(
-    State(inside): State<Arc<Inside>>,
-    Address { address, .. }: Address,
-    Named(code): Named<String>,
-) -> Result<Json<Value>, Denied> {
-    let code = inside.try_code(address, &code)?;
-    inside.take(&inside.limits.replays, address)?;
-    let games = inside.finished(address, code).await?;
-    let records: Vec<u32> = games.iter().map(|game| game.number).collect();
-    Ok(Json(json!({ "records": records })))
-}
-
-async fn record(
-    State(inside): State<Arc<Inside>>,
-    Address { address, .. }: Address,
-    Named((code, nth)): Named<(String, String)>,
-) -> Result<Response, Denied> {
-    let code = inside.try_code(address, &code)?;
-    inside.take(&inside.limits.replays, address)?;
-    let game = inside.finished_game(address, code, &nth).await?;
-    let name = format!("attachment; filename=\"sidelong-{code}-{}.jsonl\"", game.number);
-    let headers = [
-        (header::CONTENT_TYPE, "application/jsonl".to_owned()),
-        (header::CONTENT_DISPOSITION, name),
-    ];
-    Ok((headers, game.record).into_response())
 }
 
 /// What a path names. Bytes that are no text name no room.
@@ -307,7 +303,22 @@ impl Inside {
     pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Denied> {
         let say = "Pages of other houses cannot come in here.";
         let no = || Denied::new(StatusCode::FORBIDDEN, "other_origin", say);
-        asker::is_ours(headers, &self.config.allow_origins).then_some(()).ok_or_else(no)
+        let domains = self.certificates.iter().flat_map(|certificates| certificates.domains());
+        let mut names: Vec<_> =
+            domains.map(|domain| format!("{}://{domain}", self.scheme())).collect();
+        names.extend_from_slice(&self.config.allow_origins);
+        // In a cluster they may have come in at a house that speaks otherwise.
+        let secured = self.scheme() == "https" && self.street.is_none();
+        asker::is_ours(headers, &names, secured).then_some(()).ok_or_else(no)
+    }
+
+    /// Whether browsers are to come to the house by https alone from now on: where it has a name
+    /// of its own for good. Other programs may be found by http at a name that it shares; and with a
+    /// certificate of its own drawing no browser would let anybody in any more.
+    fn is_found_by_https(&self) -> bool {
+        self.certificates.as_ref().is_some_and(|certificates| {
+            !certificates.domains().is_empty() && !certificates.is_over_http()
+        })
     }
 
     /// A code somebody asks about, unless they have guessed wrong too often.
@@ -333,45 +344,6 @@ impl Inside {
             self.slip(address);
         }
         found
-    }
-
-    /// A room's finished game of that number.
-    pub(crate) async fn finished_game(
-        self: &Arc<Self>,
-        address: IpAddr,
-        code: RoomCode,
-        nth: &str,
-    ) -> Result<Finished, Denied> {
-        let nth = nth.parse::<u32>().ok();
-        let games = self.finished(address, code).await?;
-        let say = "This room has no finished game of that number.";
-        let none = || Denied::new(StatusCode::NOT_FOUND, "no_such_record", say);
-        games.into_iter().find(|game| Some(game.number) == nth).ok_or_else(none)
-    }
-
-    /// The finished games of a room, from its log.
-    async fn finished(
-        self: &Arc<Self>,
-        address: IpAddr,
-        code: RoomCode,
-    ) -> Result<Vec<Finished>, Shut> {
-        // The room knows first whether its log is sound.
-        self.find(address, code).await?;
-        let turn = Arc::clone(&self.readers).acquire_owned().await;
-        let store = Arc::clone(&self.books.store);
-        let read = tokio::task::spawn_blocking(move || {
-            // Until it is read, even if whoever asked hangs up.
-            let _turn = turn;
-            store.read(keeping::name(code), 0).map(|log| room::finished(&log.entries))
-        });
-        match read.await {
-            Ok(Ok(games)) => Ok(games),
-            Ok(Err(fault)) => {
-                tracing::warn!(room = %code, %fault, "the room's records could not be read");
-                Err(fault.into())
-            }
-            Err(_) => Err(Shut::Trouble),
-        }
     }
 }
 

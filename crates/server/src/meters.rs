@@ -38,6 +38,7 @@ pub(crate) struct Meters {
     pub(crate) rooms_recovered: Counter,
     pub(crate) rooms_damaged: Counter,
     pub(crate) rooms_folded: Counter,
+    pub(crate) rooms_forgotten: Counter,
     /// Those with a label that is known only when it happens.
     labelled: Mutex<HashMap<(&'static str, String), Counter>>,
 }
@@ -126,6 +127,10 @@ impl Meters {
             ),
             rooms_damaged: counter("sidelong_rooms_damaged_total", "Rooms whose logs are damaged."),
             rooms_folded: counter("sidelong_rooms_folded_total", "Idle rooms folded away."),
+            rooms_forgotten: counter(
+                "sidelong_rooms_forgotten_total",
+                "Rooms whose logs were removed, because they were old or their keeper said so.",
+            ),
             labelled: Mutex::default(),
             handle: recorder.handle(),
             recorder,

@@ -12,10 +12,9 @@ use keeping::{Overrun, Waiting};
 use metrics::Counter;
 use protocol::CloseCode;
 use room::Text;
-use tokio::net::TcpStream;
-use tokio::net::tcp::OwnedWriteHalf;
 use tokio::sync::Notify;
 
+use crate::line::{WriteHalf, Written};
 use crate::wire;
 
 /// What waits to go out over one socket, bounded by [`Waiting`], and the connection it goes to.
@@ -30,7 +29,7 @@ pub(crate) struct Outbox {
 #[derive(Debug)]
 struct Out {
     /// Nothing, once everything was said.
-    line: Option<OwnedWriteHalf>,
+    line: Option<WriteHalf>,
     waiting: Waiting,
     /// The end of what was begun to be written. It goes first, as it may be in the middle of a frame.
     rest: Vec<u8>,
@@ -38,16 +37,8 @@ struct Out {
     broken: bool,
 }
 
-/// How far writing has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Written {
-    All,
-    /// The system takes no more for now.
-    Some,
-}
-
 impl Outbox {
-    pub(crate) fn new(line: OwnedWriteHalf, frames_out: Counter) -> Outbox {
+    pub(crate) fn new(line: WriteHalf, frames_out: Counter) -> Outbox {
         let out =
             Out { line: Some(line), waiting: Waiting::default(), rest: Vec::new(), broken: false };
         Outbox { out: Mutex::new(out), news: Notify::new(), frames_out }
@@ -89,7 +80,8 @@ impl Outbox {
     /// Whether nothing waits.
     pub(crate) fn is_empty(&self) -> bool {
         let out = self.out();
-        out.rest.is_empty() && out.waiting.bytes.is_empty()
+        let behind = out.line.as_ref().is_some_and(WriteHalf::is_behind);
+        out.rest.is_empty() && out.waiting.bytes.is_empty() && !behind
     }
 
     /// Whether to hang up, and why.
@@ -110,14 +102,15 @@ impl Outbox {
     }
 
     /// The connection, for another house to go on with.
-    pub(crate) fn take_line(&self) -> Option<OwnedWriteHalf> {
+    pub(crate) fn take_line(&self) -> Option<WriteHalf> {
         self.out().line.take()
     }
 
     /// Nothing more is said: the other side is told by the connection's end.
     pub(crate) fn shut(&self) {
-        // To let go of this half ends its direction.
-        self.out().line = None;
+        if let Some(line) = self.take_line() {
+            line.shut();
+        }
     }
 
     fn out(&self) -> MutexGuard<'_, Out> {
@@ -131,37 +124,17 @@ impl Out {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
         let written = (|| {
-            if try_write(line.as_ref(), rest)? == Written::Some {
+            if line.try_write(rest)? == Written::Some {
                 return Ok(Written::Some);
             }
             let mut bytes = waiting.take().bytes;
-            let written = try_write(line.as_ref(), &mut bytes);
+            let written = line.try_write(&mut bytes);
             *rest = bytes;
             written
         })();
         self.broken = written.is_err();
         written
     }
-}
-
-/// Writes what the system takes at once, and leaves the rest.
-fn try_write(line: &TcpStream, bytes: &mut Vec<u8>) -> io::Result<Written> {
-    let mut from = 0;
-    while from < bytes.len() {
-        match line.try_write(&bytes[from..]) {
-            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-            Ok(taken) => from += taken,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                bytes.drain(..from);
-                return Ok(Written::Some);
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    // An idle socket keeps no buffer.
-    *bytes = Vec::new();
-    Ok(Written::All)
 }
 
 /// A room's end of an outbox.
@@ -194,41 +167,39 @@ mod tests {
 
     use keeping::{BYTES_MAX, Outbox as _};
     use tokio::io::AsyncReadExt as _;
-    use tokio::net::TcpListener;
-    use tokio::net::tcp::OwnedReadHalf;
 
     use super::*;
+    use crate::line::ReadHalf;
+    use crate::line::tests::{Theirs, connected};
 
     fn text(of: &str) -> Text {
         Text::whole(of)
     }
 
     /// An outbox, the half of its connection that is read, and the other side of it.
-    async fn outbox() -> (Arc<Outbox>, OwnedReadHalf, TcpStream) {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let (theirs, ours) = tokio::join!(TcpStream::connect(address), listener.accept());
-        let (read, write) = ours.unwrap().0.into_split();
-        read.as_ref().writable().await.unwrap();
-        (Arc::new(Outbox::new(write, Counter::noop())), read, theirs.unwrap())
+    async fn outbox(by_tls: bool) -> (Arc<Outbox>, ReadHalf, Box<dyn Theirs>) {
+        let (read, write, theirs) = connected(by_tls).await;
+        (Arc::new(Outbox::new(write, Counter::noop())), read, theirs)
     }
 
     #[tokio::test]
     async fn a_room_writes_by_itself_and_the_end_is_left_to_the_socket() {
-        let (outbox, _read, mut theirs) = outbox().await;
-        outbox.push(&text("one")).unwrap();
-        outbox.push(&text("two")).unwrap();
-        outbox.ring();
-        assert!(outbox.is_empty());
-        let mut heard = [0; 10];
-        theirs.read_exact(&mut heard).await.unwrap();
-        assert_eq!(&heard, b"\x81\x03one\x81\x03two");
-        outbox.close(CloseCode::Gone);
-        outbox.close(CloseCode::Moved);
-        outbox.push(&text("late")).unwrap();
-        assert_eq!(outbox.end(), Some(CloseCode::Gone));
-        assert!(outbox.is_empty());
-        outbox.news().await;
+        for by_tls in [false, true] {
+            let (outbox, _read, mut theirs) = outbox(by_tls).await;
+            outbox.push(&text("one")).unwrap();
+            outbox.push(&text("two")).unwrap();
+            outbox.ring();
+            assert!(outbox.is_empty());
+            let mut heard = [0; 10];
+            theirs.read_exact(&mut heard).await.unwrap();
+            assert_eq!(&heard, b"\x81\x03one\x81\x03two");
+            outbox.close(CloseCode::Gone);
+            outbox.close(CloseCode::Moved);
+            outbox.push(&text("late")).unwrap();
+            assert_eq!(outbox.end(), Some(CloseCode::Gone));
+            assert!(outbox.is_empty());
+            outbox.news().await;
+        }
     }
 
     /// Writes until the system takes no more, and gives how much there was.
@@ -245,58 +216,64 @@ mod tests {
 
     #[tokio::test]
     async fn what_the_system_does_not_take_is_written_later_in_order() {
-        let (outbox, read, mut theirs) = outbox().await;
-        let filled = fill(&outbox);
-        outbox.push(&text("last")).unwrap();
-        outbox.ring();
-        assert_eq!(outbox.write().unwrap(), Written::Some);
-        let heard = tokio::spawn(async move {
-            let mut heard = vec![0; filled + 6];
-            theirs.read_exact(&mut heard).await.unwrap();
-            heard
-        });
-        outbox.news().await;
-        while outbox.write().unwrap() == Written::Some {
-            read.as_ref().writable().await.unwrap();
+        for by_tls in [false, true] {
+            let (outbox, read, mut theirs) = outbox(by_tls).await;
+            let filled = fill(&outbox);
+            outbox.push(&text("last")).unwrap();
+            outbox.ring();
+            assert_eq!(outbox.write().unwrap(), Written::Some);
+            let heard = tokio::spawn(async move {
+                let mut heard = vec![0; filled + 6];
+                theirs.read_exact(&mut heard).await.unwrap();
+                heard
+            });
+            outbox.news().await;
+            while outbox.write().unwrap() == Written::Some {
+                read.tcp().writable().await.unwrap();
+            }
+            assert!(outbox.is_empty());
+            assert!(heard.await.unwrap().ends_with(b"xxx\x81\x04last"));
         }
-        assert!(outbox.is_empty());
-        assert!(heard.await.unwrap().ends_with(b"xxx\x81\x04last"));
     }
 
     #[tokio::test]
     async fn a_frame_that_was_begun_is_not_lost_with_those_behind_it() {
-        let (outbox, _read, _theirs) = outbox().await;
-        fill(&outbox);
-        while outbox.push(&text(&"y".repeat(BYTES_MAX / 2))).is_ok() {}
-        assert_eq!(outbox.end(), Some(CloseCode::TooSlow));
-        let out = outbox.out();
-        assert!(out.rest.ends_with(b"x") && out.waiting.bytes.is_empty());
+        for by_tls in [false, true] {
+            let (outbox, _read, _theirs) = outbox(by_tls).await;
+            fill(&outbox);
+            while outbox.push(&text(&"y".repeat(BYTES_MAX / 2))).is_ok() {}
+            assert_eq!(outbox.end(), Some(CloseCode::TooSlow));
+            let out = outbox.out();
+            assert!(out.rest.ends_with(b"x") && out.waiting.bytes.is_empty());
+        }
     }
 
     #[tokio::test]
     async fn nobody_reads_what_was_hung_up_on() {
-        let (outbox, _read, mut theirs) = outbox().await;
-        outbox.shut();
-        assert_eq!(theirs.read(&mut [0]).await.unwrap(), 0);
-        outbox.push(&text("late")).unwrap();
-        outbox.ring();
-        outbox.news().await;
-        assert!(outbox.write().is_err());
+        for by_tls in [false, true] {
+            let (outbox, _read, mut theirs) = outbox(by_tls).await;
+            outbox.shut();
+            assert_eq!(theirs.read(&mut [0]).await.unwrap(), 0);
+            outbox.push(&text("late")).unwrap();
+            outbox.ring();
+            outbox.news().await;
+            assert!(outbox.write().is_err());
+        }
     }
 
     #[tokio::test]
     async fn a_room_that_lets_go_tells_the_socket_unless_it_has_said_why() {
-        let (outbox, ..) = outbox().await;
+        let (outbox, ..) = outbox(false).await;
         drop(RoomEnd(Arc::clone(&outbox)));
         assert_eq!(outbox.end(), Some(CloseCode::Moved));
-        let (outbox, ..) = self::outbox().await;
+        let (outbox, ..) = self::outbox(false).await;
         RoomEnd(Arc::clone(&outbox)).close(CloseCode::Gone);
         assert_eq!(outbox.end(), Some(CloseCode::Gone));
     }
 
     #[tokio::test]
     async fn whoever_waits_hears_of_the_overrun_only() {
-        let (outbox, _read, _theirs) = outbox().await;
+        let (outbox, _read, _theirs) = outbox(false).await;
         fill(&outbox);
         let soon = Duration::from_millis(20);
         assert!(tokio::time::timeout(soon, outbox.overrun()).await.is_err());

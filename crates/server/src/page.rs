@@ -1,9 +1,17 @@
 //! The web client inside the binary.
+//!
+//! Its pages name its files from where they stand (`../assets/…`), so that they are the same bytes
+//! under any base. Each is for one address, or, bare, for all addresses of one depth.
+
+use std::sync::Arc;
 
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use crate::base::{Base, redirect};
+use crate::house::Inside;
 use crate::problem::Denied;
 
 /// A file of the client.
@@ -18,8 +26,14 @@ struct File {
 /// What `npm run build` made, in the order of the paths: `build.rs` lists it.
 static CLIENT: &[File] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
-/// The page that opens the client; its own paths, such as a room's, lead there too.
+/// The page that opens the client; its own paths, such as a room's, lead there too. Deeper down it is
+/// `bare/DEPTH.html`, by the number of slashes behind the first.
 const INDEX: &str = "index.html";
+/// Where whoever asked for something deeper than any address is sent: the client says that there is
+/// nothing.
+const NOWHERE: &str = "/nowhere";
+/// Pages are sent for their addresses, and not by the names of their files.
+const PAGES: [&str; 2] = ["pages/", "bare/"];
 
 /// The languages in which pages that look the same for everybody were drawn by the build, under
 /// `pages/LANGUAGE/`. The first is for those who understand none of them.
@@ -45,11 +59,22 @@ const UNKNOWN: &str = "application/octet-stream";
 const FORMS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// Answers with a file of the client.
-pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    serve_from(CLIENT, &method, &uri, &headers)
+pub(crate) async fn serve(
+    State(inside): State<Arc<Inside>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    serve_from(CLIENT, &inside.config.base, &method, &uri, &headers)
 }
 
-fn serve_from(files: &[File], method: &Method, uri: &Uri, asked: &HeaderMap) -> Response {
+fn serve_from(
+    files: &[File],
+    base: &Base,
+    method: &Method,
+    uri: &Uri,
+    asked: &HeaderMap,
+) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Denied::no_such_page().into_response();
@@ -59,17 +84,33 @@ fn serve_from(files: &[File], method: &Method, uri: &Uri, asked: &HeaderMap) -> 
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if is_file {
-        return match find(files, path) {
+        let file = find(files, path).filter(|_| !PAGES.iter().any(|in_it| path.starts_with(in_it)));
+        return match file {
             Some(file) => answer(files, file, asked, "accept-encoding"),
             None => Denied::no_such_page().into_response(),
         };
     }
-    let drawn = match path.trim_end_matches('/') {
+    let varies_by = "accept-encoding, accept-language, cookie";
+    let name = path.trim_end_matches('/');
+    let drawn = match name {
         "" => format!("pages/{}/{INDEX}", language(asked)),
-        path => format!("pages/{}/{path}.html", language(asked)),
+        name => format!("pages/{}/{name}.html", language(asked)),
     };
-    match find(files, &drawn).or_else(|| find(files, INDEX)) {
-        Some(file) => answer(files, file, asked, "accept-encoding, accept-language, cookie"),
+    if let Some(page) = find(files, &drawn) {
+        let address = format!("/{name}");
+        return match uri.path() == address {
+            true => answer(files, page, asked, varies_by),
+            // With a slash more its files would be looked for elsewhere.
+            false => redirect(base, &address, uri),
+        };
+    }
+    let bare = match uri.path().matches('/').count().saturating_sub(1) {
+        0 => INDEX.to_owned(),
+        depth => format!("bare/{depth}.html"),
+    };
+    match find(files, &bare) {
+        Some(page) => answer(files, page, asked, varies_by),
+        None if find(files, INDEX).is_some() => redirect(base, NOWHERE, uri),
         None => Html(NOT_BUILT).into_response(),
     }
 }
@@ -174,6 +215,8 @@ mod tests {
         File { path: "assets/eyes-4f2a.js", bytes: b"export const eyes = 2;", tag: "plain" },
         File { path: "assets/eyes-4f2a.js.br", bytes: b"as brotli", tag: "brotli" },
         File { path: "assets/eyes-4f2a.js.gz", bytes: b"as gzip", tag: "gzip" },
+        File { path: "bare/1.html", bytes: b"<!doctype html>../", tag: "bare 1" },
+        File { path: "bare/2.html", bytes: b"<!doctype html>../../", tag: "bare 2" },
         File { path: "eye.svg", bytes: b"<svg/>", tag: "eye" },
         File { path: "index.html", bytes: b"<!doctype html>", tag: "page" },
         File { path: "pages/de/rules.html", bytes: b"<!doctype html>Regeln", tag: "de" },
@@ -181,8 +224,17 @@ mod tests {
     ];
 
     fn get(files: &[File], path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
-        let uri = path.parse().expect("a path");
-        serve_from(files, &Method::GET, &uri, &named(headers))
+        get_under("/", files, path, headers)
+    }
+
+    fn get_under(
+        base: &str,
+        files: &[File],
+        path: &str,
+        headers: &[(header::HeaderName, &str)],
+    ) -> Response {
+        let (base, uri) = (base.parse().expect("a base"), path.parse().expect("a path"));
+        serve_from(files, &base, &Method::GET, &uri, &named(headers))
     }
 
     fn named(headers: &[(header::HeaderName, &str)]) -> HeaderMap {
@@ -275,12 +327,43 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_drawn_is_the_bare_page() {
+    fn what_was_not_drawn_is_the_bare_page_of_its_depth() {
         let tag_of = |path| header(&get(BUILT, path, &[]), header::ETAG).to_owned();
         assert_eq!(tag_of("/rules"), "\"en\"");
-        assert_eq!(tag_of("/rules/"), "\"en\"");
-        for path in ["/", "/r/KWXTZ", "/rules/none", "/pages/en/rules", "/../rules", "//"] {
-            assert_eq!(tag_of(path), "\"page\"", "{path}");
+        for (path, tag) in [
+            ("/", "page"),
+            ("/KWXTZ", "page"),
+            ("/KWXTZ/", "bare 1"),
+            ("/r/KWXTZ", "bare 1"),
+            ("/rules/none", "bare 1"),
+            ("//", "bare 1"),
+            ("/../rules", "bare 1"),
+            ("/pages/en/rules", "bare 2"),
+            ("/r//KWXTZ", "bare 2"),
+        ] {
+            assert_eq!(tag_of(path), format!("\"{tag}\""), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_sent_at_its_own_address_alone() {
+        let sent_to = |base, path| {
+            let answer = get_under(base, BUILT, path, &[]);
+            assert_eq!(answer.status(), StatusCode::TEMPORARY_REDIRECT, "{path}");
+            header(&answer, header::LOCATION).to_owned()
+        };
+        assert_eq!(sent_to("/", "/rules/"), "/rules");
+        assert_eq!(sent_to("/", "//rules"), "/rules");
+        assert_eq!(sent_to("/sidelong", "/rules/?a=/b"), "/sidelong/rules?a=/b");
+        assert_eq!(sent_to("/sidelong", "/a/b/c/d"), "/sidelong/nowhere", "deeper than any page");
+        for path in ["/pages/en/rules.html", "/bare/1.html"] {
+            assert_eq!(get(BUILT, path, &[]).status(), StatusCode::NOT_FOUND, "{path}");
+        }
+        // Nobody is sent to another origin.
+        for path in ["//evil.example/", "/\\evil.example/", "//evil.example//"] {
+            let answer = get(BUILT, path, &[]);
+            let to = header(&answer, header::LOCATION);
+            assert!(to.is_empty() || to == "/nowhere", "{path} {to}");
         }
     }
 

@@ -41,6 +41,12 @@ impl Denied {
         Denied::new(StatusCode::BAD_REQUEST, "bad_host", say)
     }
 
+    /// Whoever keeps the house wants nobody from there.
+    pub(crate) fn banned() -> Denied {
+        let say = "Whoever keeps this house lets nobody in from where you are.";
+        Denied::new(StatusCode::FORBIDDEN, "banned", say)
+    }
+
     pub(crate) fn closing() -> Denied {
         let say = "The house is closing for a moment.";
         Denied::new(StatusCode::SERVICE_UNAVAILABLE, "shutting_down", say).again_in(5)

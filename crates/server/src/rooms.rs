@@ -62,6 +62,10 @@ impl Inside {
             let Some(opening) = self.directory.reserve(code)? else {
                 continue;
             };
+            // A link to an old game would lead to this room instead.
+            if self.historian.names(code).await {
+                continue;
+            }
             let token = Token::draw().map_err(|_| Shut::Trouble)?;
             let luck = secret::luck().map_err(|_| Shut::Trouble)?;
             let key = self.secret.key(token.as_str());
@@ -80,6 +84,7 @@ impl Inside {
             keeper::start(self, opening, keeper);
             claim.into_iter().for_each(Claim::use_it);
             if let Some(you) = self.hear(told).await? {
+                self.historian.leave(code);
                 tracing::info!(room = %code, "room opened");
                 return Ok(Entered { room: code, you, token: token.into_string() });
             }

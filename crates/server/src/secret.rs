@@ -1,8 +1,8 @@
 //! What the house keeps to itself, and what it draws by lot.
 
 use std::fmt;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 use data_encoding::HEXLOWER;
@@ -11,8 +11,10 @@ use room::Key;
 use store::PlayerId;
 use table::Seed;
 
+use crate::folder::put_private;
+
 /// The file with the house's own secret, in its data folder.
-const FILE: &str = "house.key";
+pub(crate) const FILE: &str = "house.key";
 
 /// What makes the secret of players' keys another than that of tokens. Changing it loses every
 /// history there is.
@@ -34,7 +36,7 @@ impl Secret {
                 let why = format!("{} has {} bytes, not 32", path.display(), bytes.len());
                 io::Error::new(io::ErrorKind::InvalidData, why)
             }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Secret::create(folder, &path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Secret::create(folder),
             Err(error) => Err(error),
         }
     }
@@ -49,22 +51,9 @@ impl Secret {
         Secret(secret)
     }
 
-    /// Written beside and moved into place: half a secret is never there.
-    fn create(folder: &Path, path: &Path) -> io::Result<Secret> {
+    fn create(folder: &Path) -> io::Result<Secret> {
         let secret = draw()?;
-        let beside = folder.join(format!("{FILE}.new"));
-        let _ = fs::remove_file(&beside);
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&beside)?;
-        file.write_all(&secret)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)?;
-        // The name is written down too; elsewhere folders cannot be opened.
-        #[cfg(unix)]
-        fs::File::open(folder)?.sync_all()?;
+        put_private(folder, FILE, &secret)?;
         Ok(Secret(secret))
     }
 

@@ -12,13 +12,11 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use cluster::Fellow;
-use hyper_util::rt::TokioIo;
 use keeping::Shut;
 use protocol::{ClientFrame, CloseCode, Refusal, RoomCode, ServerFrame};
 use room::{Event, LineId, Text};
 use table::Refusal as _;
 use table::fair::{RoundTrip, UNPROVEN_MS_MAX};
-use tokio::net::TcpStream;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time;
@@ -32,8 +30,8 @@ use crate::hello::{self, Hello};
 use crate::house::Inside;
 use crate::keeper::Errand;
 use crate::limits::{Bucket, Rate};
+use crate::line;
 use crate::outbox::RoomEnd;
-use crate::patient::Patient;
 use crate::problem::{Denied, text_fault};
 use crate::pulse::Pulse;
 use crate::street::Place;
@@ -66,14 +64,10 @@ pub(crate) async fn upgrade(
     let upgrade = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
         let Ok(upgraded) = upgrade.await else { return };
-        // Nothing but our own listener makes connections, and of no other kind.
-        let Ok(parts) = upgraded.downcast::<TokioIo<Patient<TcpStream>>>() else { return };
-        let read = parts.read_buf.to_vec();
-        drop(parts.read_buf);
         // From here on the socket itself says how long it waits.
+        let Some((halves, read)) = line::taken_over(upgraded) else { return };
         let frames_out = inside.meters.frames_out.clone();
-        let stream = parts.io.into_inner().into_inner();
-        let wire = Wire::new(stream, read, frames_out, inside.street.is_some()).await;
+        let wire = Wire::new(halves, read, frames_out, inside.street.is_some()).await;
         attend(inside, wire, guest, false).await;
     });
     Ok(response)
@@ -91,11 +85,10 @@ pub(crate) async fn passed(
     let upgrade = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
         let Ok(upgraded) = upgrade.await else { return };
-        let Ok(parts) = upgraded.downcast::<TokioIo<Patient<TcpStream>>>() else { return };
+        let Some((halves, read)) = line::taken_over(upgraded) else { return };
         // A house says nothing before it is answered.
-        if parts.read_buf.is_empty() {
-            let stream = parts.io.into_inner().into_inner();
-            let wire = Wire::passed(stream, inside.meters.frames_out.clone()).await;
+        if read.is_empty() {
+            let wire = Wire::passed(halves, inside.meters.frames_out.clone()).await;
             attend(inside, wire, guest, true).await;
         }
     });
@@ -126,7 +119,10 @@ async fn attend(inside: Arc<Inside>, mut wire: Wire, guest: Address, passed: boo
                     flood: Bucket::default(),
                     nonsense: 0,
                 };
-                let end = socket.run().await;
+                let end = tokio::select! {
+                    end = socket.run() => end,
+                    () = inside.bans.reach(guest.address) => CloseCode::Banned.into(),
+                };
                 tracing::debug!(room = %attached.room.code, line, ?end, "disconnected");
                 match end {
                     // A room that was taken over elsewhere may know them there.
@@ -177,10 +173,10 @@ enum Arrival {
 /// Carries a socket to the house that runs its room.
 async fn pass_through(inside: &Inside, fellow: &Fellow, wire: Wire, line: door::Line) {
     let given = time::timeout(WRITE_PATIENCE, wire.give_up()).await;
-    let (Some(street), Ok(Some((stream, heard)))) = (&inside.street, given) else { return };
+    let (Some(street), Ok(Some((halves, heard)))) = (&inside.street, given) else { return };
     let _counted = inside.passed.enter(usize::MAX);
     tokio::select! {
-        () = door::carry(street, fellow, stream, heard, line) => {}
+        () = door::carry(street, fellow, halves, heard, line) => {}
         () = inside.closing() => {}
     }
 }
@@ -197,6 +193,9 @@ async fn come_in(
     let guest = Guest { address, guesses: limits.slips.look(address, now_us).is_err() };
     if guest.guesses && limits.tries.take(address, now_us).is_err() {
         return Err(CloseCode::TooMuch.into());
+    }
+    if inside.bans.hold(address) {
+        return Err(CloseCode::Banned.into());
     }
     let hello = tokio::select! {
         hello = hello::await_hello(wire) => hello,

@@ -6,7 +6,7 @@
 
 mod upkeep;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -90,6 +90,26 @@ impl Drop for Claim {
             let owner = street.let_go(code);
             runtime.spawn(async move { street.release(code, owner).await });
         }
+    }
+}
+
+/// A share of all rooms: the houses that live, and which of them this one is.
+pub(crate) struct Share {
+    living: BTreeSet<HouseId>,
+    nth: usize,
+}
+
+impl Share {
+    /// Whether a house was among those that live.
+    fn lives(&self, house: &HouseId) -> bool {
+        self.living.contains(house)
+    }
+
+    /// Whether a room falls to this house, by lot.
+    pub(crate) fn has(&self, room: store::RoomCode) -> bool {
+        let hash = blake3::hash(room.as_str().as_bytes());
+        let lot = u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("32 bytes"));
+        lot % self.living.len() as u64 == self.nth as u64
     }
 }
 
@@ -267,6 +287,15 @@ impl Street {
         while self.houses.knows(house) {
             time::sleep(LOOK_EVERY).await;
         }
+    }
+
+    /// This house's share of what all houses look after.
+    pub(crate) fn share(&self) -> Share {
+        let mut living: BTreeSet<_> =
+            self.houses.fellows().into_iter().map(|fellow| fellow.house).collect();
+        living.insert(self.houses.me().clone());
+        let nth = living.iter().position(|house| house == self.houses.me()).unwrap_or(0);
+        Share { living, nth }
     }
 
     async fn whereabouts(&self, code: RoomCode) -> Result<Whereabouts, Silence> {

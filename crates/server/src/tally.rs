@@ -25,6 +25,11 @@ impl Tally {
         *self.0.borrow()
     }
 
+    /// Waits until somebody comes or goes.
+    pub(crate) async fn stirs(&self) {
+        let _ = self.0.subscribe().changed().await;
+    }
+
     /// Waits until nobody is left.
     pub(crate) async fn empty(&self) {
         let _ = self.0.subscribe().wait_for(|count| *count == 0).await;

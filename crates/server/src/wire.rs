@@ -15,8 +15,6 @@ use metrics::Counter;
 use protocol::{CLIENT_FRAME_BYTES_MAX, CloseCode};
 use room::Text;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
-use tokio::net::tcp::OwnedReadHalf;
 use tokio::time;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
@@ -27,7 +25,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::door::Pieces;
 use crate::kernel;
-use crate::outbox::{Outbox, Written};
+use crate::line::{ReadHalf, WriteHalf, Written};
+use crate::outbox::Outbox;
 
 /// Small: most sockets are idle most of the time, and this is what they cost.
 const READ_BUFFER_BYTES: usize = 512;
@@ -82,7 +81,7 @@ pub(crate) struct Wire {
 /// The connection as tungstenite knows it: it reads, and what it answers by itself (pongs, and the
 /// close of whoever hangs up) goes out among our frames.
 struct Line {
-    read: OwnedReadHalf,
+    read: ReadHalf,
     outbox: Arc<Outbox>,
     /// All that was read so far, as long as it may have to be said again to another house.
     heard: Option<Vec<u8>>,
@@ -94,22 +93,22 @@ impl Wire {
     /// A socket over a connection of which something may have been read already. What is read is
     /// remembered at first, if it may have to be said again to another house.
     pub(crate) async fn new(
-        stream: TcpStream,
+        halves: (ReadHalf, WriteHalf),
         read: Vec<u8>,
         frames_out: Counter,
         remember: bool,
     ) -> Wire {
         let heard = remember.then(|| read.clone());
-        Wire::over(stream, read, frames_out, heard, None).await
+        Wire::over(halves, read, frames_out, heard, None).await
     }
 
     /// A socket by way of another house.
-    pub(crate) async fn passed(stream: TcpStream, frames_out: Counter) -> Wire {
-        Wire::over(stream, Vec::new(), frames_out, None, Some(Box::default())).await
+    pub(crate) async fn passed(halves: (ReadHalf, WriteHalf), frames_out: Counter) -> Wire {
+        Wire::over(halves, Vec::new(), frames_out, None, Some(Box::default())).await
     }
 
     async fn over(
-        stream: TcpStream,
+        (read_half, write_half): (ReadHalf, WriteHalf),
         read: Vec<u8>,
         frames_out: Counter,
         heard: Option<Vec<u8>>,
@@ -120,7 +119,6 @@ impl Wire {
             .write_buffer_size(0)
             .max_message_size(Some(CLIENT_FRAME_BYTES_MAX))
             .max_frame_size(Some(CLIENT_FRAME_BYTES_MAX));
-        let (read_half, write_half) = stream.into_split();
         let outbox = Arc::new(Outbox::new(write_half, frames_out));
         let line = Line { read: read_half, outbox: Arc::clone(&outbox), heard, pieces };
         let role = Role::Server;
@@ -136,7 +134,7 @@ impl Wire {
     /// The round trip that kernels vouch for: ours, and that of the house by way of which it comes.
     pub(crate) fn kernel_round_trip(&self) -> Option<Duration> {
         let line = self.stream.get_ref();
-        let ours = kernel::round_trip(line.read.as_ref())?;
+        let ours = kernel::round_trip(line.read.tcp())?;
         match &line.pieces {
             None => Some(ours),
             Some(pieces) => Some(ours + pieces.trip?),
@@ -149,10 +147,10 @@ impl Wire {
     }
 
     /// The bare connection, and all that was heard over it, for another house to go on with.
-    pub(crate) async fn give_up(self) -> Option<(TcpStream, Vec<u8>)> {
+    pub(crate) async fn give_up(self) -> Option<((ReadHalf, WriteHalf), Vec<u8>)> {
         self.write().await.ok()?;
         let Line { read, outbox, heard, .. } = self.stream.into_inner();
-        Some((read.reunite(outbox.take_line()?).ok()?, heard?))
+        Some(((read, outbox.take_line()?), heard?))
     }
 
     /// The next message, or why there will be none. May be dropped and called again.
@@ -175,7 +173,7 @@ impl Wire {
     /// Writes all that waits in the outbox. May be dropped and called again.
     pub(crate) async fn write(&self) -> io::Result<()> {
         while self.outbox.write()? == Written::Some {
-            self.stream.get_ref().read.as_ref().writable().await?;
+            self.stream.get_ref().read.tcp().writable().await?;
         }
         Ok(())
     }

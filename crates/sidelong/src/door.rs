@@ -11,6 +11,13 @@ use server::House;
 /// Light around the code, without which cameras do not find it, in modules.
 const QUIET: usize = 2;
 
+/// What phones say of a certificate that the house drew itself.
+const OWN_CERTIFICATE: &str = "\
+The first time, a phone will warn that this connection is not private: the house drew its certificate
+itself, so nobody else vouches for it. On Android choose “Advanced” and then “Proceed”; on an iPhone
+“Show Details” and then “visit this website”. Do so only on a network you trust, and each phone asks
+once.";
+
 /// Says where the house is. If nobody listens, it is open all the same.
 pub(crate) fn announce(house: &House) {
     let mut out = io::stdout().lock();
@@ -22,18 +29,18 @@ pub(crate) fn announce(house: &House) {
 }
 
 fn whereabouts(house: &House, on_terminal: bool) -> String {
-    let address = house.address();
-    let mut lines = Vec::new();
-    if address.ip().is_unspecified() {
-        lines.push(format!("Sidelong is open at http://localhost:{}\n", address.port()));
-        if let Some(address) = house.network_address() {
-            let here = format!("http://{address}");
+    let url = house.url();
+    let mut lines = vec![format!("Sidelong is open at {url}\n")];
+    // A house at one address has said it.
+    if let Some(here) = house.network_url().filter(|_| house.address().ip().is_unspecified()) {
+        if here != url {
             lines.push(format!("On your network: {here}\n"));
-            lines.push(format!("For a big screen in the room: {here}/tv\n"));
-            lines.extend(code(&here).filter(|_| on_terminal));
         }
-    } else {
-        lines.push(format!("Sidelong is open at http://{address}\n"));
+        lines.push(format!("For a big screen in the room: {here}/tv\n"));
+        lines.extend(code(&here).filter(|_| on_terminal));
+    }
+    if let Some(fingerprint) = house.own_fingerprint() {
+        lines.push(format!("{OWN_CERTIFICATE}\nIts fingerprint (SHA-256): {fingerprint}\n"));
     }
     if let Some(address) = house.metrics_address() {
         lines.push(format!("Metrics are at http://{address}/metrics\n"));

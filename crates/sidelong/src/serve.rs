@@ -1,5 +1,7 @@
 //! `sidelong serve`: opens the house and keeps it open until somebody says stop.
 
+mod https;
+
 use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::net::SocketAddr;
@@ -10,7 +12,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
-use server::{Cluster, Config, House, NatsSettings};
+use server::{Base, Cluster, Config, House, NatsSettings};
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
@@ -19,6 +21,8 @@ use crate::door;
 
 /// The file that is read if it is there and no other is named.
 const FILE: &str = "sidelong.toml";
+/// The shortest time for which rooms are kept.
+const KEEP_ROOMS_MIN: Duration = Duration::from_secs(3600);
 /// How many ports are tried if nobody said which.
 const PORTS_TRIED: u16 = 20;
 
@@ -40,6 +44,10 @@ Examples:
   sidelong serve --listen 127.0.0.1:0             for this machine, on any free port
   SIDELONG_LISTEN=[::]:80 sidelong serve          by the environment
   sidelong serve --config /etc/sidelong.toml      by a file
+  sidelong serve --domain play.example            by https, with a certificate from Let's Encrypt
+  sidelong serve --tls-self                       by https on a network without names
+  sidelong serve --listen 127.0.0.1:4280 --trust-proxy --base /sidelong
+                                                  behind a proxy; see docs/house.md
   sidelong serve --metrics-listen 127.0.0.1:4281  with metrics for Prometheus at /metrics
   sidelong serve --cluster nats://10.0.0.1,nats://10.0.0.2,nats://10.0.0.3 --advertise 10.0.0.5:4290
                                                   as one of many houses; see docs/cluster.md
@@ -74,6 +82,10 @@ struct Settings {
     /// Once any is given, pages of other names may not: give them all
     #[arg(long, env = "SIDELONG_ALLOW_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     allow_origin: Vec<String>,
+    /// The path under which the house is found, such as /sidelong, where a proxy has other things at
+    /// the root [default: /]
+    #[arg(long, env = "SIDELONG_BASE", value_name = "PATH")]
+    base: Option<Base>,
     /// Believe X-Forwarded-For: only behind a proxy that sets it
     #[arg(long, env = "SIDELONG_TRUST_PROXY", value_name = "BOOL", num_args = 0..=1,
           require_equals = true, default_missing_value = "true")]
@@ -92,6 +104,11 @@ struct Settings {
     #[arg(long, env = "SIDELONG_FOLD_AFTER", value_name = "TIME", value_parser = span)]
     #[serde(deserialize_with = "span_in_file")]
     fold_after: Option<Duration>,
+    /// How long a room is kept after the last that happened in it, such as 90d; an hour at least.
+    /// Games in somebody's history are kept [default: for ever]
+    #[arg(long, env = "SIDELONG_KEEP_ROOMS", value_name = "TIME", value_parser = keeping_span)]
+    #[serde(deserialize_with = "keeping_span_in_file")]
+    keep_rooms: Option<Duration>,
     /// How the log is written, to standard error [default: plain]
     #[arg(long, env = "SIDELONG_LOG", value_name = "FORMAT")]
     log: Option<LogFormat>,
@@ -99,7 +116,7 @@ struct Settings {
     #[arg(long, env = "SIDELONG_LOG_FILTER", value_name = "FILTER")]
     log_filter: Option<String>,
     /// Be one of many houses, on this NATS: its servers, separated by commas, such as
-    /// nats://10.0.0.1,nats://10.0.0.2. The data folder is then not used
+    /// nats://10.0.0.1,nats://10.0.0.2. The data folder is then for certificates alone
     #[arg(long, env = "SIDELONG_CLUSTER", value_name = "SERVERS")]
     cluster: Option<String>,
     /// Where the other houses of the cluster reach this one, such as 10.0.0.5:4290: on a network of
@@ -127,6 +144,36 @@ struct Settings {
     /// In how many streams of NATS logs are kept, used by the first house [default: 16]
     #[arg(long, env = "SIDELONG_CLUSTER_PARTITIONS", value_name = "N")]
     cluster_partitions: Option<u16>,
+    /// A name at which this house is found: by https, with a certificate that it gets and renews by
+    /// itself (ACME). Can be repeated. Ports 80 and 443 must lead here
+    #[arg(long, env = "SIDELONG_DOMAIN", value_name = "NAME", value_delimiter = ',')]
+    domain: Vec<String>,
+    /// Where the authority may write to about certificates, such as keeper@play.example
+    #[arg(long, env = "SIDELONG_ACME_CONTACT", value_name = "MAIL")]
+    acme_contact: Option<String>,
+    /// The directory of another authority [default: that of Let's Encrypt]
+    #[arg(long, env = "SIDELONG_ACME_DIRECTORY", value_name = "URL")]
+    acme_directory: Option<String>,
+    /// Certificates to trust that authority by, beside the system's
+    #[arg(long, env = "SIDELONG_ACME_CA", value_name = "FILE")]
+    acme_ca: Option<PathBuf>,
+    /// With --domain, if no certificate can be had: open over plain http until one can
+    #[arg(long, env = "SIDELONG_HTTP_FALLBACK", value_name = "BOOL", num_args = 0..=1,
+          require_equals = true, default_missing_value = "true")]
+    http_fallback: Option<bool>,
+    /// Speak https with this certificate; it is read again when it changes
+    #[arg(long, env = "SIDELONG_TLS_CERT", value_name = "FILE")]
+    tls_cert: Option<PathBuf>,
+    /// The key of --tls-cert
+    #[arg(long, env = "SIDELONG_TLS_KEY", value_name = "FILE")]
+    tls_key: Option<PathBuf>,
+    /// Speak https with a certificate that the house draws itself: browsers warn of it once
+    #[arg(long, env = "SIDELONG_TLS_SELF", value_name = "BOOL", num_args = 0..=1,
+          require_equals = true, default_missing_value = "true")]
+    tls_self: Option<bool>,
+    /// Where plain http comes in, to be sent on to https [default: with --domain, port 80]
+    #[arg(long, env = "SIDELONG_HTTP_LISTEN", value_name = "ADDRESS")]
+    http_listen: Option<SocketAddr>,
     /// Limit nothing by rate: for load tests
     #[arg(long, env = "SIDELONG_NO_RATE_LIMIT", hide = true, num_args = 0..=1,
           require_equals = true, default_missing_value = "true")]
@@ -152,7 +199,7 @@ enum LogFormat {
 }
 
 /// A length of time as people write it: `90s`, `10m`, `2h`.
-fn span(text: &str) -> Result<Duration, &'static str> {
+pub(crate) fn span(text: &str) -> Result<Duration, &'static str> {
     let wrong = "a time is a number and its unit, such as 90s, 10m or 2h";
     humantime::parse_duration(text).map_err(|_| wrong)
 }
@@ -161,21 +208,37 @@ fn span_in_file<'de, D: Deserializer<'de>>(file: D) -> Result<Option<Duration>, 
     span(&String::deserialize(file)?).map(Some).map_err(D::Error::custom)
 }
 
+/// How long rooms are kept: not so short that one is forgotten while people are at supper.
+fn keeping_span(text: &str) -> Result<Duration, String> {
+    let span = span(text)?;
+    if span < KEEP_ROOMS_MIN {
+        return Err(format!("rooms are kept for an hour at least, and {text} is less"));
+    }
+    Ok(span)
+}
+
+fn keeping_span_in_file<'de, D: Deserializer<'de>>(file: D) -> Result<Option<Duration>, D::Error> {
+    keeping_span(&String::deserialize(file)?).map(Some).map_err(D::Error::custom)
+}
+
 impl Settings {
     /// These, and where nothing is said, those.
     fn or(self, other: Settings) -> Settings {
         let none_said = self.allow_origin.is_empty();
+        let none_named = self.domain.is_empty();
         Settings {
             listen: self.listen.or(other.listen),
             metrics_listen: self.metrics_listen.or(other.metrics_listen),
             data: self.data.or(other.data),
             durability: self.durability.or(other.durability),
             allow_origin: if none_said { other.allow_origin } else { self.allow_origin },
+            base: self.base.or(other.base),
             trust_proxy: self.trust_proxy.or(other.trust_proxy),
             proxy_credit_ms: self.proxy_credit_ms.or(other.proxy_credit_ms),
             rooms_max: self.rooms_max.or(other.rooms_max),
             sockets_max: self.sockets_max.or(other.sockets_max),
             fold_after: self.fold_after.or(other.fold_after),
+            keep_rooms: self.keep_rooms.or(other.keep_rooms),
             log: self.log.or(other.log),
             log_filter: self.log_filter.or(other.log_filter),
             cluster: self.cluster.or(other.cluster),
@@ -187,6 +250,15 @@ impl Settings {
             cluster_name: self.cluster_name.or(other.cluster_name),
             cluster_replicas: self.cluster_replicas.or(other.cluster_replicas),
             cluster_partitions: self.cluster_partitions.or(other.cluster_partitions),
+            domain: if none_named { other.domain } else { self.domain },
+            acme_contact: self.acme_contact.or(other.acme_contact),
+            acme_directory: self.acme_directory.or(other.acme_directory),
+            acme_ca: self.acme_ca.or(other.acme_ca),
+            http_fallback: self.http_fallback.or(other.http_fallback),
+            tls_cert: self.tls_cert.or(other.tls_cert),
+            tls_key: self.tls_key.or(other.tls_key),
+            tls_self: self.tls_self.or(other.tls_self),
+            http_listen: self.http_listen.or(other.http_listen),
             no_rate_limit: self.no_rate_limit.or(other.no_rate_limit),
         }
     }
@@ -228,7 +300,9 @@ impl Settings {
         let default = Config::default();
         Ok(Config {
             cluster: self.cluster()?,
-            listen: self.listen.unwrap_or(default.listen),
+            tls: self.tls()?,
+            listen: self.listen(default.listen),
+            http_listen: self.http_listen(default.listen)?,
             metrics_listen: self.metrics_listen,
             data: self.data.unwrap_or(default.data),
             durability: match self.durability {
@@ -237,12 +311,14 @@ impl Settings {
                 None => default.durability,
             },
             allow_origins: self.allow_origin,
+            base: self.base.unwrap_or(default.base),
             trust_proxy: self.trust_proxy.unwrap_or(default.trust_proxy),
             proxy_credit_ms: self.proxy_credit_ms.unwrap_or(default.proxy_credit_ms),
             rate_limits: !self.no_rate_limit.unwrap_or(false),
             rooms_max: self.rooms_max.unwrap_or(default.rooms_max),
             sockets_max: self.sockets_max.unwrap_or(default.sockets_max),
             fold_after: self.fold_after.unwrap_or(default.fold_after),
+            keep_rooms: self.keep_rooms,
         })
     }
 }
@@ -265,7 +341,7 @@ pub(crate) fn data_folder(config: Option<PathBuf>, data: Option<PathBuf>) -> Res
 pub(crate) fn run(arguments: Arguments) -> Result<()> {
     let settings = arguments.settings.or(filed(arguments.config)?);
     start_log(settings.log.unwrap_or(LogFormat::Plain), settings.log_filter.as_deref())?;
-    let told = settings.listen.is_some();
+    let told = settings.listen.is_some() || !settings.domain.is_empty();
     let config = settings.config()?;
     if let Err(error) = load::raise_file_limit() {
         tracing::debug!(%error, "the limit of open files stays as it is");
@@ -280,7 +356,11 @@ pub(crate) fn run(arguments: Arguments) -> Result<()> {
 async fn keep_open(config: Config, told: bool) -> Result<()> {
     // From now on: whoever starts us may want us to stop as soon as they hear of us.
     let mut stop = Stop::listen()?;
-    let house = open(config, told).await?;
+    // To open may take a while: a certificate has to be had first.
+    let house = tokio::select! {
+        house = open(config, told) => house?,
+        () = stop.wait() => return Ok(()),
+    };
     door::announce(&house);
     stop.wait().await;
     tokio::select! {
@@ -364,16 +444,31 @@ mod tests {
     }
 
     #[test]
+    fn rooms_are_kept_for_an_hour_at_least() {
+        assert_eq!(keeping_span("90d").map(|span| span.as_secs()), Ok(90 * 86_400));
+        assert_eq!(keeping_span("1h").map(|span| span.as_secs()), Ok(3_600));
+        let why = keeping_span("59m").unwrap_err();
+        assert_eq!(why, "rooms are kept for an hour at least, and 59m is less");
+        assert!(keeping_span("for ever").unwrap_err().starts_with("a time is a number"));
+        let file = toml::from_str::<Settings>("keep_rooms = \"5m\"\n").err().unwrap();
+        assert!(file.to_string().contains("an hour at least"), "{file}");
+        let file: Settings = toml::from_str("keep_rooms = \"12 weeks\"\n").unwrap();
+        let kept = file.config().unwrap().keep_rooms;
+        assert_eq!(kept, Some(Duration::from_secs(12 * 7 * 86_400)));
+    }
+
+    #[test]
     fn what_the_file_says_counts_where_nothing_else_does() {
         let file: Settings = toml::from_str(
             "listen = \"127.0.0.1:1\"\nrooms_max = 7\nallow_origin = [\"https://a\"]\n\
-             durability = \"relaxed\"\nlog = \"json\"\nfold_after = \"5m\"\n",
+             durability = \"relaxed\"\nlog = \"json\"\nfold_after = \"5m\"\nbase = \"/sidelong/\"\n",
         )
         .unwrap();
         let flags = Settings { rooms_max: Some(9), ..Settings::default() };
         let config = flags.or(file).config().unwrap();
         assert_eq!((config.listen.port(), config.rooms_max), (1, 9));
         assert_eq!(config.allow_origins, ["https://a"]);
+        assert_eq!(config.base.as_str(), "/sidelong");
         assert_eq!(config.durability, server::Durability::Relaxed);
         assert_eq!(config.fold_after, Duration::from_secs(300));
     }

@@ -280,6 +280,8 @@ export const settingsWords = words({
     faceWinks: "A tap on the face I look at winks",
     motion:
       "Movement follows your system: switch on “reduce motion” there and faces hold still between signs.",
+    insecure:
+      "This page came over http. Browsers install only what comes over https: whoever keeps the house can set that up.",
     space: "Space",
   },
   de: {
@@ -300,6 +302,8 @@ export const settingsWords = words({
     faceWinks: "Ein Tipp auf das Gesicht, das ich ansehe, zwinkert",
     motion:
       "Die Bewegung richtet sich nach deinem System: Mit „Bewegung reduzieren“ halten die Gesichter zwischen den Zeichen still.",
+    insecure:
+      "Diese Seite kam über http. Browser installieren nur, was über https kommt: Wer das Haus führt, kann das einrichten.",
     space: "Leertaste",
   },
 });

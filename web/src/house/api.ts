@@ -1,5 +1,6 @@
 /** Plain HTTP: opening rooms, joining them, looking at them. */
 
+import { base } from "../base";
 import type {
   CreateLesson,
   CreateRoom,
@@ -28,7 +29,7 @@ const posted = (body: unknown, key?: string): RequestInit => ({
 });
 
 async function asked<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const answer = await fetch(path, init).catch(noLine);
+  const answer = await fetch(base + path, init).catch(noLine);
   if (answer.status === 204) return undefined as T;
   // What is no JSON is not from the house: the page of a guest network, say.
   if (answer.ok) return (await answer.json().catch(noLine)) as T;
@@ -58,16 +59,18 @@ export const look = (code: string): Promise<RoomCard> =>
 /** The open rooms on the list. */
 export const list = (): Promise<Rooms> => asked("/api/rooms");
 
-/** Where a game's record can be fetched. */
-export const recordAddress = (code: string, game: number): string =>
+const recordPath = (code: string, game: number): string =>
   `/api/rooms/${encodeURIComponent(code)}/records/${game}`;
+
+/** Where a game's record can be fetched. */
+export const recordAddress = (code: string, game: number): string => base + recordPath(code, game);
 
 /** The house itself: its version, and where phones on the network find it. */
 export const house = (): Promise<House> => asked("/api/house");
 
 /** A finished game once more, as one viewer was told it. */
 export const replay = (code: string, game: number, as: Through): Promise<Replay> =>
-  asked(`${recordAddress(code, game)}/replay?as=${as}`);
+  asked(`${recordPath(code, game)}/replay?as=${as}`);
 
 /** A game out of a file of records, once more. The file is checked first. */
 export const replayFile = (file: Blob, game: number, as: Through): Promise<Replay> =>

@@ -6,6 +6,7 @@
  * so that a new socket goes on where the last one stopped.
  */
 
+import { base } from "../base";
 import { CLOSE, VERSION } from "../protocol";
 import type { ClientFrame, Heard, ServerFrame } from "../protocol";
 
@@ -84,6 +85,8 @@ const FINAL: ReadonlySet<number> = new Set([
   CLOSE.gone,
   CLOSE.bad_frame,
   CLOSE.damaged,
+  CLOSE.closed,
+  CLOSE.banned,
 ]);
 /** After these one had better wait. */
 const CROWDED: ReadonlySet<number> = new Set([CLOSE.too_much, CLOSE.full]);
@@ -316,7 +319,7 @@ function numberOf(frame: ServerFrame): number | null {
 export function browserWorld(): World {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return {
-    open: () => new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Wire,
+    open: () => new WebSocket(`${scheme}://${location.host}${base}/ws`) as unknown as Wire,
     now: () => performance.now(),
     later: (ms, run) => {
       const timer = setTimeout(run, ms);

@@ -2,6 +2,8 @@
  * A house that was renewed while this page was open no longer has the files the page was made of:
  * a screen that has yet to come is missing then. The page is loaded again, and one's seat with it.
  */
+import { base } from "../base";
+
 const MARK = "sidelong.renewed";
 const AGAIN_MS = 2_000;
 
@@ -18,7 +20,7 @@ export function loadAgainWhenRenewed(build: string): void {
 /** A page that is loaded while the line is down would be lost with it. */
 async function whenTheHouseAnswers(): Promise<void> {
   while (
-    !(await fetch("/health").then(
+    !(await fetch(`${base}/health`).then(
       ({ ok }) => ok,
       () => false,
     ))

@@ -16,6 +16,10 @@ export interface LineWords {
   goneMore: string;
   /** What a press does for whoever was sent away; left out, nothing can be done. */
   comeBack?: string;
+  closed: string;
+  closedMore: string;
+  banned: string;
+  bannedMore: string;
   damaged: string;
   damagedMore: string;
   old: string;
@@ -38,6 +42,10 @@ export function endOf(line: LineState, w: LineWords): LineEnd | null {
       return { title: w.replaced, more: w.replacedMore, again: w.here };
     case CLOSE.gone:
       return { title: w.gone, more: w.goneMore, again: w.comeBack ?? null };
+    case CLOSE.closed:
+      return { title: w.closed, more: w.closedMore, again: null };
+    case CLOSE.banned:
+      return { title: w.banned, more: w.bannedMore, again: null };
     case CLOSE.damaged:
       return { title: w.damaged, more: w.damagedMore, again: null };
     case CLOSE.other_version:

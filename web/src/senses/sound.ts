@@ -4,6 +4,7 @@
  * Browsers are silent until somebody touches the page, so the sound wakes with the first touch and
  * what came before it is not heard. Where there is no WebAudio, nothing is heard and nothing fails.
  */
+import { TOUCHES } from "./gestures";
 import { houseSpeaker, perform } from "./instruments";
 import { lengthOf, melodyOf } from "./score";
 import type { Cue } from "./score";
@@ -14,8 +15,6 @@ export type { Cue } from "./score";
 const MOST_AT_ONCE = 6;
 /** The same cue twice within this is heard as one, in seconds. */
 const SAME = 0.04;
-/** What a browser takes for a touch that may make sound. */
-const TOUCHES = ["pointerup", "touchend", "keydown", "click"] as const;
 
 interface Sounding {
   cue: Cue;

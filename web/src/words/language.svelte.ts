@@ -5,6 +5,7 @@
  * sentence that is missing in one of them does not compile. A third language is one entry in
  * `LANGUAGES`; the compiler then lists what is to be written.
  */
+import { base } from "../base";
 import { LANGUAGES, type Language, type Words } from "../draw/words";
 import { kept } from "../kept";
 
@@ -18,7 +19,9 @@ function first(): Language {
 
 /** Lets the house know: it sends the next page in that language. */
 function tellHouse(chosen: Language): void {
-  document.cookie = `language=${chosen}; path=/; max-age=31536000; samesite=lax`;
+  // Tests of words have no page.
+  const secure = globalThis.location?.protocol === "https:" ? "; secure" : "";
+  document.cookie = `language=${chosen}; path=${base}/; max-age=31536000; samesite=lax${secure}`;
 }
 
 /** Says it to the browser; only what is new, because every element's style is asked for again. */

@@ -7,6 +7,7 @@ import { language } from "./language.svelte";
 type Other =
   | "bad_body"
   | "bad_key"
+  | "banned"
   | "other_origin"
   | "not_found"
   | "no_such_room"
@@ -37,6 +38,7 @@ const OURS: Refusals<Refusal | SharedRefusal | Other> = {
     bad_face: "Dieses Gesicht versteht das Haus nicht.",
     bad_frame: "Das Haus versteht das nicht.",
     bad_key: "Der Schlüssel dieses Browsers ist keiner.",
+    banned: "Wer dieses Haus führt, lässt von dort, wo du bist, niemanden herein.",
     bad_part: "Dein Teil des Zufalls sind 32 Hex-Ziffern.",
     bad_seat_code:
       "Dieser Code öffnet hier keinen Platz, oder nicht mehr: Lass dir einen neuen geben.",
@@ -89,6 +91,7 @@ const OURS: Refusals<Refusal | SharedRefusal | Other> = {
     not_waited: "Auf diesen Platz wird gerade nicht gewartet.",
     paused: "Das Spiel wartet auf jemanden, der gerade weg ist.",
     playing: "Nicht während eines Spiels.",
+    room_closed: "Wer dieses Haus führt, hat diesen Raum geschlossen.",
     room_full: "In diesem Raum ist kein Platz mehr.",
     room_locked: "Dieser Raum nimmt niemanden mehr auf.",
     second_hello: "Du hast dich schon vorgestellt.",

@@ -25,18 +25,27 @@ let asked: string[];
 let shelves: Map<string, Kept>;
 let on: Record<string, (event: object) => void>;
 
-/** A browser around the worker. */
-beforeEach(() => {
+beforeEach(() => start("/"));
+
+/** A browser around the worker of a house at this path. */
+function start(base: string): void {
   asked = [];
-  shelves = new Map([["sidelong-offline-long-ago", new Kept()]]);
+  shelves = new Map(
+    ["sidelong-offline-long-ago", "sidelong-offline-long-ago /other/", "of another app"].map(
+      (name) => [name, new Kept()],
+    ),
+  );
   on = {};
   house = async ({ url }) => {
     const { pathname } = new URL(url);
     asked.push(pathname);
-    return new Response(`house ${pathname}`, { status: pathname.includes("missing") ? 404 : 200 });
+    const file = pathname.endsWith("offline.html") ? `: <img src="./eye-shut.svg">` : "";
+    return new Response(`house ${pathname}${file}`, {
+      status: pathname.includes("missing") ? 404 : 200,
+    });
   };
   const self = {
-    location: new URL(`${HOME}/sw.js`),
+    location: new URL(`${HOME}${base}sw.js`),
     addEventListener: (kind: string, run: (event: object) => void) => (on[kind] = run),
     skipWaiting: async () => {},
     clients: { claim: async () => {} },
@@ -61,10 +70,11 @@ beforeEach(() => {
     caches,
     fetch,
     URL,
+    Headers,
     Response,
     Request: HereRequest,
   });
-});
+}
 
 const unreachable = async (): Promise<Response> => {
   throw new TypeError("no network");
@@ -93,8 +103,23 @@ test("a page comes from the house, or the offline page stands in for it", async 
   await happen("install");
   expect(await ask("/r/KWXTZ", { mode: "navigate" })).toBe("house /r/KWXTZ");
   house = unreachable;
-  expect(await ask("/r/KWXTZ", { mode: "navigate" })).toBe("house /offline.html");
+  expect(await ask("/r/KWXTZ", { mode: "navigate" })).toBe(
+    'house /offline.html: <img src="/eye-shut.svg">',
+  );
   expect(await ask("/offline.css")).toBe("house /offline.css");
+});
+
+test("a proxy that does not reach the house is no house, and what the house refuses is its word", async () => {
+  await happen("install");
+  for (const [status, said] of [
+    [502, /^house \/offline.html/],
+    [504, /^house \/offline.html/],
+    [404, /^not here$/],
+    [500, /^not here$/],
+  ] as const) {
+    house = async () => new Response("not here", { status });
+    expect(await ask("/r/KWXTZ", { mode: "navigate" }), `${status}`).toMatch(said);
+  }
 });
 
 test("a hashed file is asked for once, and a missing one is not kept", async () => {
@@ -127,9 +152,33 @@ test("former editions are forgotten, files are not", async () => {
   await ask("/assets/index-1.js");
   await happen("activate");
   expect([...shelves.keys()].map((name) => name.replace(/-[0-9a-f]{8}$/, "")).sort()).toEqual([
+    "of another app",
     "sidelong-assets",
     "sidelong-offline",
+    "sidelong-offline-long-ago /other/",
   ]);
+});
+
+test("under a path the worker minds what is there, and nothing beside it", async () => {
+  start("/other/");
+  await happen("install");
+  await ask("/other/assets/index-1.js");
+  await happen("activate");
+  expect([...shelves.keys()].map((name) => name.replace(/-[0-9a-f]{8}/, "")).sort()).toEqual([
+    "of another app",
+    "sidelong-assets /other/",
+    "sidelong-offline /other/",
+    "sidelong-offline-long-ago",
+  ]);
+  expect(await ask("/other/api/rooms")).toBeNull();
+  expect(await ask("/other/ws")).toBeNull();
+  expect(await ask("/assets/index-1.js")).toBeNull();
+  expect(await ask("/r/KWXTZ", { mode: "navigate" })).toBeNull();
+  house = unreachable;
+  expect(await ask("/other/r/KWXTZ", { mode: "navigate" })).toBe(
+    'house /other/offline.html: <img src="/other/eye-shut.svg">',
+  );
+  expect(await ask("/other/offline.css")).toBe("house /other/offline.css");
 });
 
 test("the worker changes with the files it keeps", () => {
@@ -142,13 +191,22 @@ test("the worker changes with the files it keeps", () => {
 
 test("the offline page holds to the house's policy", () => {
   const page = file("offline.html").toString();
+  expect(page, "files are named from where it is").not.toMatch(/(href|src)="\//);
   expect(page).not.toMatch(/<script|<style|style=|https?:/);
 });
 
-test("the manifest's icons are there", () => {
+test("the manifest's icons are there, and it is right under any path", () => {
   const manifest = JSON.parse(file("manifest.webmanifest").toString()) as {
     icons: { src: string; purpose: string }[];
+    shortcuts: { url: string }[];
+    start_url: string;
+    scope: string;
   };
   expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(["any", "maskable"]);
-  for (const { src } of manifest.icons) expect(file(src.slice(1)).toString()).toContain("<svg");
+  for (const { src } of manifest.icons) expect(file(src).toString()).toContain("<svg");
+  const { start_url, scope, icons, shortcuts } = manifest;
+  const named = [...icons.map(({ src }) => src), ...shortcuts.map(({ url }) => url)];
+  for (const address of [start_url, scope, ...named]) expect(address).toMatch(/^\.\//);
+  // It would be the same for all houses of an origin; without one it is the address to start at.
+  expect(manifest).not.toHaveProperty("id");
 });

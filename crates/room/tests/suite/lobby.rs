@@ -2,6 +2,7 @@
 
 use games::Kind;
 use protocol::{CloseCode, JoinRoom, Role};
+use room::Event;
 use serde_json::{Value, json};
 
 use crate::house::{House, name, settings};
@@ -552,4 +553,30 @@ fn the_places_of_a_room_have_names_that_can_be_told_apart() {
     assert_eq!(settle(json!(["Door", "Lamp", "Sofa", "Window"])), "ack");
     let room = serde_json::to_value(people[0].room()).unwrap();
     assert_eq!(room["settings"]["places"], json!(["Door", "Lamp", "Sofa", "Window"]));
+}
+
+#[test]
+fn a_room_that_its_keeper_closes_is_written_down_as_closed_and_lets_nobody_in_again() {
+    let (mut house, people) = dealt(Kind::Zwinkern, 3, &json!({ "listed": true }), 1);
+    house.turn([Event::Close]);
+    assert!(house.gone);
+    assert!(people.iter().all(|person| house.closed[&person.line] == CloseCode::Closed));
+    let entries = house.entries();
+    let last: Vec<&Value> = entries.iter().rev().take(2).collect();
+    assert_eq!(last[0], &json!({ "closed": {} }));
+    assert!(last[1].get("abandoned").is_some(), "the game is broken off: {}", last[1]);
+
+    // A house that reads it knows, whoever comes.
+    house.restart(2);
+    assert_eq!(house.join("Dan", 3, Role::Player), Err("room_closed".to_owned()));
+    let ann = house.connect(0, None);
+    assert_eq!(house.closed[&ann], CloseCode::Closed);
+    let stranger = house.connect(9, None);
+    assert_eq!(house.closed[&stranger], CloseCode::BadToken, "nobody learns more by guessing");
+    let card = house.card.as_ref().unwrap();
+    assert!(card.locked && !card.listed && !card.playing);
+    house.pass(3_600_000);
+    assert_eq!(house.log.len(), entries.len(), "nothing happens in it any more");
+    let sketch = room::sketch(&house.log).unwrap();
+    assert!(sketch.closed && sketch.people.len() == 3 && sketch.games.is_empty());
 }

@@ -86,17 +86,10 @@ impl Inside {
     /// Takes over this house's share of the rooms whose house has died. False if some could not be
     /// opened, and are to be tried again.
     async fn adopt(self: &Arc<Self>, street: &Arc<Street>) -> Result<bool, Silence> {
-        let me = street.houses.me().clone();
-        let mut living: BTreeSet<_> =
-            street.houses.fellows().into_iter().map(|fellow| fellow.house).collect();
-        living.insert(me.clone());
-        let nth = living.iter().position(|house| *house == me).unwrap_or(0) as u64;
+        let share = street.share();
         let orphans = street.houses.owned().await?.into_iter().filter_map(|(name, owner)| {
             let code: RoomCode = name.as_str().parse().ok()?;
-            let hash = blake3::hash(name.as_str().as_bytes());
-            let lot = u64::from_le_bytes(*hash.as_bytes().first_chunk()?);
-            let share = lot % living.len() as u64 == nth;
-            (share && !living.contains(&owner.house)).then_some((code, owner))
+            (share.has(name) && !share.lives(&owner.house)).then_some((code, owner))
         });
         let orphans: Vec<_> = orphans.collect();
         if orphans.is_empty() {

@@ -1,7 +1,7 @@
 //! Several houses on one NATS: any door leads in, and rooms outlive their house.
 
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
@@ -9,41 +9,54 @@ use games::Kind;
 use local_cluster::Nats;
 use protocol::{CloseCode, ServerFrame, Stage};
 use serde_json::json;
-use server::{Cluster, NatsSettings};
+use server::{Cluster, Config, NatsSettings};
 use table::Seed;
 use tokio::time;
 
 use crate::ask::ask;
 use crate::games::start;
+use crate::histories::{games, key, play, two_at};
 use crate::player::Player;
 use crate::test_server::TestServer;
 
-/// One server for all tests here: each has a name of its own in it.
-static NATS: LazyLock<Nats> =
-    LazyLock::new(|| Nats::start(1).unwrap_or_else(|fault| panic!("{fault}")));
+/// One server for all tests that run at a time: each has a name of its own in it. With the last of
+/// them it goes, which a plain static never does.
+static NATS: Mutex<Weak<Nats>> = Mutex::new(Weak::new());
 
-/// A cluster of this name.
-pub(crate) fn of_its_own(name: &str) -> Cluster {
+fn nats() -> Arc<Nats> {
+    let mut shared = NATS.lock().unwrap_or_else(PoisonError::into_inner);
+    shared.upgrade().unwrap_or_else(|| {
+        let nats = Arc::new(Nats::start(1).unwrap_or_else(|fault| panic!("{fault}")));
+        *shared = Arc::downgrade(&nats);
+        nats
+    })
+}
+
+/// A cluster of this name, as long as its server is held.
+pub(crate) fn of_its_own(name: &str) -> (Cluster, Arc<Nats>) {
+    let server = nats();
     let nats = NatsSettings {
         name: name.to_owned(),
         replicas: 1,
         partitions: 2,
-        ..NatsSettings::new(&NATS.addresses())
+        ..NatsSettings::new(&server.addresses())
     };
-    Cluster { nats, advertise: "127.0.0.1:0".to_owned() }
+    (Cluster { nats, advertise: "127.0.0.1:0".to_owned() }, server)
 }
 
 /// Houses of one cluster.
 struct Houses {
     name: String,
     doors: Vec<TestServer>,
+    /// Held for them.
+    _nats: Arc<Nats>,
 }
 
 impl Houses {
     async fn open(many: usize) -> Houses {
         static NTH: AtomicU32 = AtomicU32::new(0);
         let name = format!("houses-{}", NTH.fetch_add(1, Ordering::Relaxed));
-        let mut houses = Houses { name, doors: Vec::new() };
+        let mut houses = Houses { name, doors: Vec::new(), _nats: nats() };
         for _ in 0..many {
             houses.open_another().await;
         }
@@ -51,10 +64,16 @@ impl Houses {
     }
 
     async fn open_another(&mut self) {
-        let cluster = of_its_own(&self.name);
+        self.open_another_as(|_| {}).await;
+    }
+
+    /// Set up otherwise.
+    async fn open_another_as(&mut self, change: impl FnOnce(&mut Config)) {
+        let (cluster, _) = of_its_own(&self.name);
         let door = TestServer::start_as(|config| {
             config.cluster = Some(cluster);
             config.metrics_listen = Some(([127, 0, 0, 1], 0).into());
+            change(config);
         });
         self.doors.push(door.await);
     }
@@ -297,5 +316,55 @@ async fn a_history_is_the_same_behind_every_door_and_gone_behind_each() {
     for door in &houses.doors {
         assert_eq!(door.ask("GET", "/api/history", &with_key, "").await.status, 200);
         assert_eq!(door.ask("DELETE", "/api/history", &with_key, "").await.status, 204);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn houses_share_out_the_rooms_that_are_old_and_any_of_them_tells_what_is_kept() {
+    let mut houses = Houses::open(0).await;
+    for _ in 0..2 {
+        let hasty = |config: &mut Config| {
+            config.keep_rooms = Some(Duration::from_secs(3));
+            config.fold_after = Duration::from_millis(100);
+        };
+        houses.open_another_as(hasty).await;
+    }
+    houses.know_each_other().await;
+    let ann = key(1);
+    let mut records = Vec::new();
+    // Some for each of them, very likely.
+    for nth in 0..6 {
+        let keys = [(nth == 0).then_some(&*ann), None];
+        let players = match nth {
+            0 => play(two_at(&houses.doors[0], keys).await).await,
+            _ => two_at(&houses.doors[0], keys).await,
+        };
+        records.push(format!("/api/rooms/{}/records", players[0].room));
+    }
+    games(&houses.doors[1], &ann, 1).await;
+    let before = houses.doors[1].get(&format!("{}/1/replay?as=0", records[0])).await;
+    assert_eq!(before.status, 200, "{}", before.body);
+    let began = Instant::now();
+    loop {
+        let mut forgotten = 0;
+        for door in &houses.doors {
+            let watcher = door.house().metrics_address().expect("it has one");
+            let metrics = ask(watcher, "GET", "/metrics", &[], "").await.body;
+            let mut told = metrics.lines();
+            let told = told.find_map(|line| line.strip_prefix("sidelong_rooms_forgotten_total "));
+            forgotten += told.expect("it is told").parse::<u32>().expect("a number");
+        }
+        if forgotten == 6 {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "{forgotten} rooms were forgotten");
+        time::sleep(Duration::from_millis(50)).await;
+    }
+    for door in &houses.doors {
+        let after = door.get(&format!("{}/1/replay?as=0", records[0])).await;
+        assert_eq!((after.status, after.body), (200, before.body.clone()));
+        for gone in &records[1..] {
+            assert_eq!(door.get(gone).await.problem(), (404, "no_such_room".to_owned()));
+        }
     }
 }

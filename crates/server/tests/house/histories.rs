@@ -16,7 +16,7 @@ use crate::test_server::TestServer;
 /// Whatever takes longer is not kept.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-fn key(of: u8) -> String {
+pub(crate) fn key(of: u8) -> String {
     format!("{of:02x}").repeat(32)
 }
 
@@ -26,7 +26,7 @@ fn blink() -> Value {
 }
 
 /// Ann's room, with Ann and Bob in it, each with a key or without one.
-async fn two_at(server: &TestServer, keys: [Option<&str>; 2]) -> Vec<Player> {
+pub(crate) async fn two_at(server: &TestServer, keys: [Option<&str>; 2]) -> Vec<Player> {
     let open = json!({ "name": "Ann", "settings": blink() });
     let ann = Player::enter_as(server.address, "/api/rooms", &open, keys[0]).await;
     let people = format!("/api/rooms/{}/people", ann.room);
@@ -40,7 +40,7 @@ async fn two_at(server: &TestServer, keys: [Option<&str>; 2]) -> Vec<Player> {
 }
 
 /// They play a game to its end.
-async fn play(players: Vec<Player>) -> Vec<Player> {
+pub(crate) async fn play(players: Vec<Player>) -> Vec<Player> {
     let seats = start(players).await.into_iter();
     let pause = Duration::from_millis(5);
     let playing = seats.enumerate().map(|(nth, seat)| {
@@ -50,14 +50,14 @@ async fn play(players: Vec<Player>) -> Vec<Player> {
     played.into_iter().map(|seat| seat.expect("they play to the end").player).collect()
 }
 
-async fn history(server: &TestServer, key: &str) -> History {
+pub(crate) async fn history(server: &TestServer, key: &str) -> History {
     let answer = server.ask("GET", "/api/history", &[("player-key", key)], "").await;
     assert_eq!((answer.status, answer.header("cache-control")), (200, Some("no-store")));
     serde_json::from_str(&answer.body).expect("a history")
 }
 
 /// Waits until so many games are kept: it happens beside the game.
-async fn games(server: &TestServer, key: &str, many: usize) -> Vec<PlayedGame> {
+pub(crate) async fn games(server: &TestServer, key: &str, many: usize) -> Vec<PlayedGame> {
     let wait = async {
         loop {
             let History { games, .. } = history(server, key).await;
@@ -70,7 +70,7 @@ async fn games(server: &TestServer, key: &str, many: usize) -> Vec<PlayedGame> {
     time::timeout(PATIENCE, wait).await.expect("the games are kept")
 }
 
-async fn forget(server: &TestServer, key: &str) {
+pub(crate) async fn forget(server: &TestServer, key: &str) {
     let answer = server.ask("DELETE", "/api/history", &[("player-key", key)], "").await;
     assert_eq!((answer.status, &*answer.body), (204, ""));
 }

@@ -1,5 +1,6 @@
 //! Plain HTTP.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -96,17 +97,18 @@ async fn the_house_says_where_phones_find_it_if_they_can() {
     assert_eq!(answer.status, 200);
     assert_eq!(
         answer.json(),
-        json!({ "version": version, "address": null, "alone": true }),
+        json!({ "version": version, "address": null, "alone": true, "self_signed": false }),
         "only for itself"
     );
 
     let everywhere = TestServer::start_as(|config| config.listen = ([0, 0, 0, 0], 0).into()).await;
-    let address = everywhere.house().network_address();
+    let address = everywhere.house().network_url();
     let said = everywhere.get("/api/house").await.json();
-    assert_eq!(said["address"], json!(address.map(|address| format!("http://{address}"))));
+    assert_eq!(said["address"], json!(address));
     assert_eq!(said["alone"], json!(false));
     // A machine without any network has no such address.
     if let Some(address) = address {
+        let address: SocketAddr = address.strip_prefix("http://").unwrap().parse().unwrap();
         assert_eq!(address.port(), everywhere.address.port());
         assert!(!address.ip().is_unspecified() && !address.ip().is_loopback(), "{address}");
         assert_eq!(ask(address, "GET", "/health", &[], "").await.status, 200);

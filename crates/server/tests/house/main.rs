@@ -1,7 +1,9 @@
 //! The house as players meet it: a real server, real sockets, good days and bad ones.
 
+mod acme;
 mod ask;
 mod bad_frames;
+mod base;
 mod cluster;
 mod damage;
 mod devices;
@@ -9,13 +11,17 @@ mod games;
 mod harm;
 mod histories;
 mod http;
+mod https;
 mod limits;
 mod lines;
+mod pebble;
 mod player;
 mod quiet;
 mod replays;
 mod restarts;
+mod retention;
 mod test_server;
 mod timing;
 mod trouble;
+mod tunnel;
 mod watching;

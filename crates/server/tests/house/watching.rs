@@ -292,7 +292,7 @@ fn alert_queries(rules: &str) -> Vec<Query> {
 /// append, a refusal, and a socket that is closed.
 async fn told() -> Told {
     let listen = Some(([127, 0, 0, 1], 0).into());
-    let cluster = cluster::of_its_own("watched");
+    let (cluster, _nats) = cluster::of_its_own("watched");
     let server = TestServer::start_as(|config| {
         (config.metrics_listen, config.cluster) = (listen, Some(cluster));
     });
