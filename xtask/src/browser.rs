@@ -18,6 +18,7 @@ pub(crate) enum Depth {
 pub(crate) fn browser(filter: Option<&str>, depth: Depth) -> Result<()> {
     web::build()?;
     let chromium = tools::chromium()?;
+    let proxies = tools::proxies()?;
     println!("Building the house …");
     // As `cargo xtask test` builds it for the tests: else much would be built anew.
     let house = Program::cargo("test")
@@ -28,7 +29,9 @@ pub(crate) fn browser(filter: Option<&str>, depth: Depth) -> Result<()> {
     let tests = web::npm(&["run", "browser", "--"]).args(filter);
     let tests = tests
         .env("SIDELONG_HOUSE_BINARY", &house)
-        .env("SIDELONG_CHROMIUM", &chromium.to_string_lossy());
+        .env("SIDELONG_CHROMIUM", &chromium.to_string_lossy())
+        .env("SIDELONG_NGINX", &proxies.nginx.to_string_lossy())
+        .env("SIDELONG_CADDY", &proxies.caddy.to_string_lossy());
     let tests = match depth {
         Depth::Short => tests.env("SIDELONG_BROWSER", "short"),
         Depth::Everything => tests,

@@ -54,10 +54,22 @@ impl Program {
         self
     }
 
+    /// In this folder instead of the workspace's root.
+    pub(crate) fn within(mut self, folder: &Path) -> Program {
+        self.command.current_dir(folder);
+        self
+    }
+
     /// With its complaints in this file.
     pub(crate) fn complain_to(mut self, file: File) -> Program {
         self.command.stderr(file);
         self
+    }
+
+    /// With all that it says in this file.
+    pub(crate) fn talk_to(mut self, file: File) -> Result<Program> {
+        self.command.stdout(file.try_clone()?);
+        Ok(self.complain_to(file))
     }
 
     /// Runs it, its output going where ours goes.
@@ -115,6 +127,13 @@ impl Program {
 
 /// A program that runs until this is dropped.
 pub(crate) struct Running(Child);
+
+impl Running {
+    /// Its number.
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
+}
 
 impl Drop for Running {
     fn drop(&mut self) {

@@ -31,7 +31,7 @@ pub(crate) fn build() -> Result<()> {
 
 /// A command of the client's own.
 pub(crate) fn npm(arguments: &[&str]) -> Program {
-    Program::new("npm").args(["--prefix", "web"]).args(arguments)
+    Program::new(tools::NPM).args(["--prefix", "web"]).args(arguments)
 }
 
 /// Makes sure that the packages in a folder are those of its lock file.
@@ -46,7 +46,7 @@ pub(crate) fn install(folder: &str) -> Result<()> {
     }
     println!("Installing the packages of {folder} …");
     let installed =
-        Program::new("npm").args(["--prefix", folder, "ci", "--no-fund", "--no-audit"]).run();
+        Program::new(tools::NPM).args(["--prefix", folder, "ci", "--no-fund", "--no-audit"]).run();
     installed.with_context(|| format!("the packages of {folder} could not be installed"))?;
     put(&stamp, &lock)
 }

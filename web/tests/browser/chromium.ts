@@ -7,6 +7,9 @@ let shared: Promise<Browser> | undefined;
 /** How often the browser of this file has died. */
 let deaths = 0;
 
+/** A name of this machine. Pages at 127.0.0.1 are as good as over https; over http, at this they are not. */
+export const INSECURE_NAME = "house.test";
+
 /** So often it may die at its start. */
 const LAUNCHES_MAX = 3;
 /** What is said of a browser that started and was gone at once. */
@@ -17,7 +20,12 @@ async function launch(): Promise<Browser> {
   const root = process.getuid?.() === 0;
   const options: LaunchOptions = {
     executablePath: process.env["SIDELONG_CHROMIUM"] ?? "/usr/bin/chromium",
-    args: root ? ["--no-sandbox"] : [],
+    args: [
+      `--host-resolver-rules=MAP ${INSECURE_NAME} 127.0.0.1`,
+      // A proxy of a test's own has a certificate that nobody knows.
+      "--ignore-certificate-errors",
+      ...(root ? ["--no-sandbox"] : []),
+    ],
   };
   for (let nth = 1; ; nth += 1) {
     try {

@@ -4,9 +4,12 @@ import { expect } from "vitest";
 import { Guest, type Manner } from "./guest";
 import type { House } from "./house";
 
+/** Where it is. */
+type Door = Pick<House, "address">;
+
 /** A screen opens a table. */
 export async function openScreen(
-  house: House,
+  house: Door,
   manner: Manner = {},
 ): Promise<{ tv: Guest; code: string }> {
   const tv = await Guest.arrive(house, { size: "tv", ...manner });
@@ -16,7 +19,7 @@ export async function openScreen(
 }
 
 /** Somebody comes in with a phone. The first is the host. */
-export async function joinByPhone(house: House, code: string, name: string): Promise<Guest> {
+export async function joinByPhone(house: Door, code: string, name: string): Promise<Guest> {
   const phone = await Guest.arrive(house, { size: "phone" });
   await phone.open(`/r/${code}`);
   await phone.page.getByLabel("Your name").fill(name);

@@ -21,6 +21,16 @@ function binary(): string {
   return binary;
 }
 
+/** How a test's house is opened, if not as usual. */
+export interface Opening {
+  /** The path under which it is found. */
+  base?: string;
+  /** Other settings, as flags. */
+  flags?: readonly string[];
+  /** Whether it limits anything by rate: usually not, because all guests come from one address. */
+  limits?: boolean;
+}
+
 export class House {
   private port = 0;
   private data = "";
@@ -28,9 +38,15 @@ export class House {
   /** What it wrote, for when it does not open. */
   private said = "";
 
+  constructor(private readonly opening: Opening = {}) {}
+
   /** Where its pages are, without a slash at the end. */
   get address(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${this.listens}${this.opening.base ?? ""}`;
+  }
+  /** Where it listens. */
+  get listens(): string {
+    return `127.0.0.1:${this.port}`;
   }
 
   async open(): Promise<void> {
@@ -66,9 +82,11 @@ export class House {
   }
 
   private async start(): Promise<void> {
-    const listen = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data];
-    // All guests come from one address, and there are many of them.
-    const child = spawn(binary(), ["serve", "--no-rate-limit", ...listen], {
+    const { base, flags = [], limits = false } = this.opening;
+    const how = ["--listen", this.listens, "--data", this.data, ...flags];
+    if (base) how.push("--base", base);
+    if (!limits) how.push("--no-rate-limit");
+    const child = spawn(binary(), ["serve", ...how], {
       cwd: this.data,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -122,7 +140,7 @@ export function houseOfThisFile(): House {
 }
 
 /** A port that was free a moment ago; known beforehand, so that a house can come back to it. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -13,7 +13,7 @@ const GAMES: &str = "games/";
 const LIST: &str = "web/src/games/all.ts";
 
 /// Files beside the folders that everybody may import.
-const FOR_ALL: &[&str] = &["kept", "protocol", "route.svelte", "routes"];
+const FOR_ALL: &[&str] = &["base", "kept", "protocol", "route.svelte", "routes"];
 
 /// What holds for a folder.
 struct Rule {
