@@ -1,15 +1,18 @@
 //! Everything the project does to itself: `cargo xtask play`, `test`, `browser`, `tidy`,
-//! `fuzz`, `sim`, `siege`, `cluster`, `nats`,
-//! `bench`.
+//! `fuzz`, `sim`, `siege`, `cluster`, `nats`, `bench`, `package`.
 //!
-//! One module per command, and four that they share: [`program`] runs other programs, [`tools`]
+//! One module per command, and six that they share: [`program`] runs other programs, [`tools`]
 //! installs the ones that are missing, [`web`] builds the web client, [`workspace`] knows where
-//! things lie. No crate of the house is used here, so that this one compiles when the house does not.
+//! things lie, [`changelog`] which version this is, [`heading`] says how far a command has come.
+//! No crate of the house is used here, so that this one compiles when the house does not.
 
 mod bench;
 mod browser;
+mod changelog;
 mod cluster;
 mod fuzz;
+mod heading;
+mod package;
 mod play;
 mod program;
 mod siege;
@@ -36,9 +39,10 @@ Examples:
   cargo xtask sim --hours 10
   cargo xtask siege --only slow-lines,liars
   cargo xtask cluster                   three houses on three servers of NATS
-  cargo xtask bench --only house";
+  cargo xtask bench --only house
+  cargo xtask package                   what is published, in target/package";
 
-/// Plays, tests, tidies, fuzzes, besieges and measures Sidelong.
+/// Plays, tests, tidies, fuzzes, besieges, measures and packs Sidelong.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask", after_help = EXAMPLES, arg_required_else_help = true)]
 struct Arguments {
@@ -189,6 +193,19 @@ Examples:
         #[arg(long, value_name = "SIDELONG")]
         beside: Option<PathBuf>,
     },
+    /// Build what is published: a tarball, a Debian package, a container's image, what is inside
+    #[command(after_help = "\
+Everything is left in target/package. On macOS and Windows it is the tarball and the lists alone.
+docs/packaging.md says what is in it.
+
+Examples:
+  cargo xtask package
+  cargo xtask package --try             and play on each: takes root, and some minutes more")]
+    Package {
+        /// Install each of them somewhere fresh, and play on it
+        #[arg(long = "try")]
+        trial: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -230,6 +247,7 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Nats => tools::nats().map(|program| println!("{}", program.display())),
         Command::Bench { only, beside } => bench::bench(&only, beside.as_deref()),
+        Command::Package { trial } => package::package(trial),
     }
 }
 

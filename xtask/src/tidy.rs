@@ -4,6 +4,7 @@
 //! tests can show it a fault. What they look at is read before any of them runs.
 
 mod arrows;
+mod deploy;
 mod files;
 mod games;
 mod imports;
@@ -15,6 +16,7 @@ use std::fs;
 
 use anyhow::{Context, Result, bail};
 
+use crate::changelog;
 use crate::workspace::{self, File};
 
 /// A house rule broken, and where.
@@ -47,6 +49,9 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
     let page_sources = read(&imports::is_source)?;
     let pages = read(&rulings::is_page)?;
     let packages = packages::packages(&workspace::metadata()?)?;
+    let version = changelog::version()?;
+    let changes = File::read(changelog::PATH)?;
+    let composed = read(&deploy::is_composed)?;
 
     let listed = workspace::games()?;
     let index = rulings::Index::of(&listed, &pages, &sources);
@@ -60,6 +65,9 @@ pub(crate) fn tidy(write: bool) -> Result<()> {
     faults.extend(games::check(&listed, &paths, &sources));
     faults.extend(imports::check(&page_sources));
     faults.extend(files::names(&paths));
+    faults.extend(deploy::check(&composed, &version));
+    let of_changes = changelog::check(&changes.text, &version).into_iter();
+    faults.extend(of_changes.map(|(line, fault)| Fault::new(changelog::PATH, line, fault)));
     faults.extend(sources.iter().flat_map(files::source));
     faults.extend(index.check(&written));
     faults.sort();
