@@ -224,7 +224,7 @@ impl House {
                 () = listen::serve(at, &proving, true, told.clone()) => {}
             }
         }
-        let meters = Arc::new(Meters::new(street.is_some()));
+        let meters = Arc::new(Meters::new(street.is_some(), certificates.is_some()));
         let directory = Arc::new(Directory::new(config.rooms_max));
         if let Some(folder) = &folder {
             say_what_is_lost(&folder.logs, &directory, &meters);

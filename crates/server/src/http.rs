@@ -279,6 +279,11 @@ async fn ready(State(inside): State<Arc<Inside>>) -> Result<&'static str, Denied
 async fn metrics(State(inside): State<Arc<Inside>>) -> Response {
     inside.meters.rooms.set(inside.rooms.count() as f64);
     inside.meters.sockets.set(inside.sockets.count() as f64);
+    if let (Some(expires), Some(certificates)) =
+        (&inside.meters.certificate_expires, &inside.certificates)
+    {
+        expires.set(certificates.expires_unix_s().unwrap_or(0) as f64);
+    }
     if let (Some(street), Some(meters)) = (&inside.street, &inside.meters.cluster) {
         meters.owned.set(street.rooms() as f64);
         meters.passed.set(inside.passed.count() as f64);

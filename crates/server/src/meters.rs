@@ -26,6 +26,8 @@ pub(crate) struct Meters {
     handle: PrometheusHandle,
     pub(crate) rooms: Gauge,
     pub(crate) sockets: Gauge,
+    /// Only where there is a certificate: without one, no moment would be right.
+    pub(crate) certificate_expires: Option<Gauge>,
     /// Those of a house in a cluster.
     pub(crate) cluster: Option<ClusterMeters>,
     pub(crate) frames_in: Counter,
@@ -54,7 +56,7 @@ pub(crate) struct ClusterMeters {
 }
 
 impl Meters {
-    pub(crate) fn new(in_cluster: bool) -> Meters {
+    pub(crate) fn new(in_cluster: bool, with_certificate: bool) -> Meters {
         let builder = PrometheusBuilder::new().set_buckets(&SECONDS).expect("there are buckets");
         let recorder = builder.build_recorder();
         let gauge = |name: &'static str, says: &'static str| {
@@ -85,6 +87,12 @@ impl Meters {
         Meters {
             rooms: gauge("sidelong_rooms", "Rooms in memory."),
             sockets: gauge("sidelong_sockets", "Open sockets."),
+            certificate_expires: with_certificate.then(|| {
+                gauge(
+                    "sidelong_certificate_expires_timestamp_seconds",
+                    "When the certificate ends, in seconds since 1970; 0 while there is none.",
+                )
+            }),
             cluster: in_cluster.then(|| ClusterMeters {
                 owned: gauge("sidelong_rooms_owned", "Rooms of the cluster that are this house's."),
                 passed: gauge(
@@ -115,11 +123,11 @@ impl Meters {
             appends_unknown: appends("unknown"),
             append_seconds: histogram(
                 "sidelong_append_seconds",
-                "From asking for an append to its answer.",
+                "From asking for an append to its answer, in seconds.",
             ),
             action_seconds: histogram(
                 "sidelong_action_seconds",
-                "From a frame's arrival at its room until its answer is on the way.",
+                "From a frame's arrival at its room until its answer is on the way, in seconds.",
             ),
             rooms_recovered: counter(
                 "sidelong_rooms_recovered_total",

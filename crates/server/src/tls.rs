@@ -153,6 +153,12 @@ impl Certificates {
         self.shown.get().map(|shown| shown.fingerprint())
     }
 
+    /// When it ends, in seconds since 1970.
+    pub(crate) fn expires_unix_s(&self) -> Option<u64> {
+        let since = self.shown.get()?.expires().duration_since(SystemTime::UNIX_EPOCH);
+        Some(since.unwrap_or_default().as_secs())
+    }
+
     /// What an authority wants to see at a house, to know that it is found at a name.
     pub(crate) fn proof(&self, token: &str) -> Option<String> {
         match &self.source {

@@ -69,6 +69,11 @@ impl Certificate {
         }
     }
 
+    /// When it ends.
+    pub(crate) fn expires(&self) -> SystemTime {
+        self.valid.end
+    }
+
     /// Whether it is for this name or address.
     pub(crate) fn is_for(&self, name: &str) -> bool {
         let own = self.key.end_entity_cert().and_then(ParsedCertificate::try_from);

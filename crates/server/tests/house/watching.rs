@@ -1,4 +1,5 @@
-//! The dashboard and the alert rules in `deploy/` ask for what the house tells, and for all of it.
+//! The dashboard and the alert rules in `deploy/` ask for what the house tells, and for all of it;
+//! `docs/house.md` lists it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,6 +7,7 @@ use std::path::Path;
 
 use protocol::CloseCode;
 use serde_json::{Value, json};
+use server::Tls;
 
 use crate::ask::ask;
 use crate::cluster;
@@ -128,6 +130,9 @@ impl Named {
 struct Told {
     /// Counters, gauges and histograms; the latter under one name each.
     families: BTreeSet<String>,
+    /// What is said of each of them: its kind, and what it is.
+    kinds: BTreeMap<String, String>,
+    helps: BTreeMap<String, String>,
     /// Every name a value is told under, with its labels and what they have been.
     values: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
 }
@@ -136,9 +141,11 @@ impl Told {
     fn read(metrics: &str) -> Told {
         let mut told = Told::default();
         for line in metrics.lines() {
-            if let Some(family) = line.strip_prefix("# TYPE ") {
-                told.families.extend(family.split(' ').next().map(str::to_owned));
+            if let Some((family, kind)) = after(line, "# TYPE ") {
+                told.families.insert(family.clone());
+                told.kinds.insert(family, kind);
             }
+            told.helps.extend(after(line, "# HELP "));
             if line.starts_with('#') {
                 continue;
             }
@@ -152,10 +159,42 @@ impl Told {
         told
     }
 
+    /// Metrics of which something is not said. The end of a name says what is counted or measured,
+    /// as Prometheus wants it: `_total` a count, `_seconds` a time, nothing what is there now.
+    fn unsaid(&self, docs: &str) -> Vec<String> {
+        let mut unsaid = Vec::new();
+        for family in self.families.iter().filter(|family| family.starts_with("sidelong_")) {
+            let kind = &*self.kinds[family];
+            let help = self.helps.get(family).map(String::as_str).unwrap_or_default();
+            if !help.ends_with('.') {
+                unsaid.push(format!("{family} has no help text"));
+            }
+            let is_named = match kind {
+                "counter" => family.ends_with("_total"),
+                "histogram" => family.ends_with("_seconds") && help.contains("in seconds"),
+                _ => family.ends_with("_seconds") == help.contains("in seconds"),
+            };
+            if !is_named {
+                unsaid.push(format!("{family} does not say its unit"));
+            }
+            let row = format!("| `{family}` | {kind} | {help} |");
+            if !docs.contains(&row) {
+                unsaid.push(format!("docs/house.md lacks the row {row}"));
+            }
+        }
+        unsaid
+    }
+
     fn has_label(&self, metric: &str, label: &str) -> bool {
         TARGET_LABELS.contains(&label)
             || self.values.get(metric).is_some_and(|labels| labels.contains_key(label))
     }
+}
+
+/// `# TYPE name counter`, after its beginning.
+fn after(line: &str, beginning: &str) -> Option<(String, String)> {
+    let (family, says) = line.strip_prefix(beginning)?.split_once(' ')?;
+    Some((family.to_owned(), says.to_owned()))
 }
 
 /// An expression, where it stands, and the labels that are shown of what it gives.
@@ -216,7 +255,11 @@ fn shown(says: &str) -> Vec<String> {
 }
 
 fn deployed(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(path);
+    in_repository(&format!("deploy/{path}"))
+}
+
+fn in_repository(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     fs::read_to_string(&path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()))
 }
 
@@ -288,8 +331,8 @@ fn alert_queries(rules: &str) -> Vec<Query> {
     alerts.iter().map(query).collect()
 }
 
-/// What a house tells in which everything has happened that has a label of its own: a request, an
-/// append, a refusal, and a socket that is closed.
+/// What two houses tell: one of a cluster in which everything has happened that has a label of its
+/// own (a request, an append, a refusal, and a socket that is closed), and one with a certificate.
 async fn told() -> Told {
     let listen = Some(([127, 0, 0, 1], 0).into());
     let (cluster, _nats) = cluster::of_its_own("watched");
@@ -305,12 +348,19 @@ async fn told() -> Told {
     thief.drop_line();
     (thief.token, thief.heard) = ("0".repeat(64), None);
     assert_eq!(thief.try_connect().await, Err(CloseCode::BadToken.number()));
+    let by_https = TestServer::start_as(|config| {
+        (config.metrics_listen, config.tls) = (listen, Some(Tls::Own));
+    });
+    Told::read(&(metrics(&server).await + &metrics(&by_https.await).await))
+}
+
+async fn metrics(server: &TestServer) -> String {
     let watcher = server.house().metrics_address().expect("it is asked for");
-    Told::read(&ask(watcher, "GET", "/metrics", &[], "").await.body)
+    ask(watcher, "GET", "/metrics", &[], "").await.body
 }
 
 #[tokio::test]
-async fn the_dashboard_and_the_alerts_ask_for_what_the_house_tells() {
+async fn the_dashboard_the_alerts_and_the_docs_know_what_the_house_tells() {
     let told = told().await;
     let on_dashboard = dashboard_queries(&dashboard());
     let in_alerts = alert_queries(&deployed("prometheus/alerts.yaml"));
@@ -331,6 +381,9 @@ async fn the_dashboard_and_the_alerts_ask_for_what_the_house_tells() {
     let (seen, unseen): (Vec<_>, Vec<_>) = ours.partition(is_drawn);
     assert!(seen.len() > 10, "{seen:?}");
     assert!(unseen.is_empty(), "told, and not on the dashboard: {unseen:?}");
+
+    let unsaid = told.unsaid(&in_repository("docs/house.md"));
+    assert!(unsaid.is_empty(), "{}", unsaid.join("\n"));
 }
 
 #[test]
@@ -371,6 +424,8 @@ fn what_is_misspelt_is_found() {
          # TYPE wait histogram\nwait_bucket{le=\"+Inf\"} 4\nwait_sum 0.5\nwait_count 4\n",
     );
     assert_eq!(told.families.len(), 3);
+    assert_eq!(told.unsaid("| `sidelong_rooms` | gauge | Rooms in memory. |"), [""; 0]);
+    assert_eq!(told.unsaid("").len(), 1);
     assert!(told.values["appends_total"]["to"].contains("/{a},b"));
     for (expr, says, fault) in [
         (r#"sum(sidelong_rooms{instance=~"$instance"}) > 1"#, "", None),

@@ -19,6 +19,7 @@ mod folder;
 mod https;
 mod keeping;
 mod kills;
+mod logs;
 mod program;
 mod python;
 mod settings;
