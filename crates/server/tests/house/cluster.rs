@@ -14,9 +14,9 @@ use table::Seed;
 use tokio::time;
 
 use crate::ask::ask;
-use crate::games::start;
 use crate::histories::{games, key, play, two_at};
 use crate::player::Player;
+use crate::seat::start;
 use crate::test_server::TestServer;
 
 /// One server for all tests that run at a time: each has a name of its own in it. With the last of

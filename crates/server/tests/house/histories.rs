@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use table::Seed;
 use tokio::time;
 
-use crate::games::start;
 use crate::player::Player;
+use crate::seat::start;
 use crate::test_server::TestServer;
 
 /// Whatever takes longer is not kept.

@@ -20,8 +20,8 @@ use tokio::time;
 
 use crate::ask::{Answer, ask};
 use crate::cluster::of_its_own;
-use crate::games;
 use crate::player::Player;
+use crate::seat;
 use crate::test_server::TestServer;
 use crate::tunnel::{Tunnel, Visitor};
 
@@ -127,7 +127,7 @@ async fn a_game_is_played_by_https() {
     let (server, visitor) = own().await;
     let tunnel = Tunnel::open(visitor, server.address).await;
     let players = Player::gather(tunnel.address, 2, json!({ "game": "blink" })).await;
-    let mut seats = games::start(players).await;
+    let mut seats = seat::start(players).await;
     for nth in [0, 1, 0, 1] {
         let action = seats[nth].until_legal().await[0].clone();
         let answer = seats[nth].player.ask("act", json!({ "action": action })).await;

@@ -20,6 +20,7 @@ mod quiet;
 mod replays;
 mod restarts;
 mod retention;
+mod seat;
 mod test_server;
 mod timing;
 mod trouble;

@@ -8,8 +8,8 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
 use crate::ask::Answer;
-use crate::games::{Seat, start};
 use crate::player::Player;
+use crate::seat::{Seat, start};
 use crate::test_server::TestServer;
 
 /// Three play one game of Zwinkern, and one of them looks at another. Gives the path of its record.

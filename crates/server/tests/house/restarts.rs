@@ -3,8 +3,8 @@
 use protocol::{CloseCode, ServerFrame, Stage};
 use serde_json::json;
 
-use crate::games::{Seat, start};
 use crate::player::Player;
+use crate::seat::{Seat, start};
 use crate::test_server::TestServer;
 
 #[tokio::test]

@@ -1,10 +1,8 @@
-//! `sidelong house` on a house that is open: its rooms, its guests, its backups.
+//! `sidelong house` on a house that is open: its rooms and its guests.
 
 use std::fs;
-use std::path::PathBuf;
 
 use protocol::CloseCode;
-use serde_json::json;
 
 use crate::ask::ask;
 use crate::folder::folder;
@@ -65,7 +63,7 @@ async fn a_keeper_sees_the_rooms_and_closes_one_for_good() {
 
 impl Player {
     /// Comes back to a house that was opened anew.
-    async fn reach(&mut self, program: &Program) -> Result<(), u16> {
+    pub(crate) async fn reach(&mut self, program: &Program) -> Result<(), u16> {
         self.drop_line();
         self.address = program.address;
         self.try_connect().await.map(|_| ())
@@ -111,82 +109,4 @@ async fn the_desk_is_for_the_houses_owner_alone() {
     assert!(data.join("house.sock").exists());
     let _program = Program::start(&data);
     said(&house("stats", &data), true);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_of_a_house_in_use_is_the_same_house_elsewhere() {
-    let (data, elsewhere) = (folder().join("data"), folder().join("elsewhere"));
-    let program = Program::start(&data);
-    let mut talkers = talkers(&program).await;
-    let mut busy = talkers.pop().expect("three");
-    let talk = tokio::spawn(async move {
-        for nth in 0..100 {
-            let order = json!({ "order": { "lock": { "on": nth % 2 == 0 } } });
-            let done = busy.ask("host", order).await;
-            assert!(done.is_ok() || done == Err("slow_down".to_owned()), "{done:?}");
-        }
-    });
-    let file = folder().join("house.tar");
-    let (told, _) = said(&house(&format!("backup {}", file.display()), &data), true);
-    assert!(told.starts_with("all is well: 3 rooms, "), "{told}");
-    talk.await.expect("nobody waited for the backup");
-    let (_, error) = said(&house(&format!("backup {}", file.display()), &data), false);
-    assert!(error.contains("is there already"), "{error}");
-    program.kill();
-
-    let restore = format!("restore {}", file.display());
-    let (told, _) = said(&house(&restore, &elsewhere), true);
-    assert!(told.starts_with("all is well: 3 rooms, "), "{told}");
-    assert!(!told.contains("before is in"), "{told}");
-    let program = Program::start(&elsewhere);
-    for ann in &mut talkers {
-        assert!(ann.reach(&program).await.is_ok(), "tokens are good there");
-        ann.ask("say", json!({ "text": "elsewhere" })).await.expect("said");
-    }
-    let (_, error) = said(&house(&restore, &elsewhere), false);
-    assert!(error.contains("close that house first"), "{error}");
-    program.kill();
-    // Nothing is deleted by restoring over a house that is closed.
-    let (told, _) = said(&house(&restore, &elsewhere), true);
-    let aside = told.lines().find_map(|line| line.strip_prefix("What was there before is in "));
-    let aside = PathBuf::from(aside.expect(&told));
-    assert!(aside.join("house.key").exists() && aside.join("players.db").exists());
-    said(&house("verify", &aside), true);
-    assert!(!elsewhere.join("restoring").exists());
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_that_is_not_whole_changes_nothing() {
-    let data = folder().join("data");
-    let program = Program::start(&data);
-    talkers(&program).await;
-    let file = folder().join("house.tar");
-    said(&house(&format!("backup {}", file.display()), &data), true);
-    program.kill();
-    let whole = fs::read(&file).expect("a backup");
-    let refused = |bytes: &[u8], why: &str| {
-        let (bad, target) = (folder().join("bad.tar"), folder().join("target"));
-        fs::write(&bad, bytes).expect("a file");
-        let (_, error) = said(&house(&format!("restore {}", bad.display()), &target), false);
-        assert!(error.contains(why), "{error}");
-        assert!(!target.join("house.db").exists() && !target.join("house.key").exists());
-    };
-    for share in [2, 3, 10] {
-        refused(&whole[..whole.len() * (share - 1) / share], "was cut off");
-    }
-    refused(&whole[..300], "is no backup");
-    refused(b"", "is no backup");
-    refused(b"something else", "is no backup");
-    let mut altered = whole.clone();
-    let place = whole.windows(6).position(|part| part == b"line 3").expect("what was said");
-    altered[place] ^= 1;
-    refused(&altered, "is not what it was");
-    let mut newer = whole.clone();
-    let form = b"\"form\": 1";
-    let place = whole.windows(form.len()).position(|part| part == form).expect("the list");
-    newer[place + form.len() - 1] = b'9';
-    refused(&newer, "a newer sidelong");
-    let none = folder().join("none");
-    let (_, error) = said(&house(&format!("backup {}", none.display()), &none), false);
-    assert!(error.contains("there is no house in"), "{error}");
 }

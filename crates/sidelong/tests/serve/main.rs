@@ -10,10 +10,14 @@ mod pebble;
 #[path = "../../../server/tests/house/player.rs"]
 #[allow(dead_code, reason = "shared with the server's own tests, which use all of it")]
 mod player;
+#[path = "../../../server/tests/house/seat.rs"]
+#[allow(dead_code, reason = "shared with the server's own tests, which use all of it")]
+mod seat;
 #[path = "../../../server/tests/house/tunnel.rs"]
 #[allow(dead_code, reason = "shared with the server's own tests, which use all of it")]
 mod tunnel;
 
+mod backups;
 mod desk;
 mod folder;
 mod https;
