@@ -1,6 +1,7 @@
 /** The page comes to life. */
 import { hydrate, mount } from "svelte";
 import App from "./App.svelte";
+import { takeInvite } from "./house/invite.svelte";
 import { me } from "./house/me.svelte";
 import { kept } from "./kept";
 import { serveOffline } from "./senses/offline";
@@ -13,6 +14,8 @@ export function begin(target: HTMLElement, sentIn: string | null): void {
   enableSound(() => me.likes.sound);
   enableTouch(() => me.likes.buzz);
   serveOffline();
+  // Whoever follows a link to the page they have open stays on it.
+  addEventListener("hashchange", takeInvite);
 
   // It was drawn as for somebody who has never been here: for such people it is taken over as it is.
   // Others have a name, a face or a language of their own: for them all is drawn anew, in one frame.
@@ -27,6 +30,7 @@ export function begin(target: HTMLElement, sentIn: string | null): void {
     mount(App, { target });
     if (at > 0) scrollTo(0, at);
   }
+  takeInvite();
   // What is pressed from now on is heard: tests wait for it.
   target.dataset["live"] = "";
 }

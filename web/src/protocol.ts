@@ -852,7 +852,11 @@ alone: boolean,
  * Whether its certificate is one that it drew itself, so that browsers warn of it: somebody has
  * to tell people before their phone does.
  */
-self_signed: boolean, };
+self_signed: boolean,
+/** Whether opening a room needs the keeper's word, in the header `Invite-Word`. */
+invite_only: boolean,
+/** Whether there is a list of open rooms; if not, it is empty for everybody. */
+lists_rooms: boolean, };
 
 /** The body of `POST /api/rooms/CODE/people`. */
 export type JoinRoom = {

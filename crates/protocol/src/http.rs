@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Name, PersonId, Role, RoomCode, Settings, Way};
 
+/// The header in which the keeper's word is said, where only those with it open rooms.
+pub const INVITE_HEADER: &str = "invite-word";
+
 /// The longest description of a face.
 pub const FACE_BYTES_MAX: usize = 64;
 
@@ -137,6 +140,17 @@ pub struct House {
     /// Whether its certificate is one that it drew itself, so that browsers warn of it: somebody has
     /// to tell people before their phone does.
     pub self_signed: bool,
+    /// Whether opening a room needs the keeper's word, in the header `Invite-Word`.
+    #[serde(default)]
+    pub invite_only: bool,
+    /// Whether there is a list of open rooms; if not, it is empty for everybody.
+    #[serde(default = "yes")]
+    pub lists_rooms: bool,
+}
+
+/// Houses that do not say have a list.
+const fn yes() -> bool {
+    true
 }
 
 /// Why a request was refused: the body of every answer from 400 on.

@@ -41,8 +41,8 @@ pub use history::{
     Totals, Tries,
 };
 pub use http::{
-    CreateLesson, CreateRoom, Entered, FACE_BYTES_MAX, House, JoinRoom, Problem, RoomCard, Rooms,
-    TakeSeat,
+    CreateLesson, CreateRoom, Entered, FACE_BYTES_MAX, House, INVITE_HEADER, JoinRoom, Problem,
+    RoomCard, Rooms, TakeSeat,
 };
 pub use refusal::{CloseCode, Refusal};
 pub use replay::{Chance, KeptPromise, Looked, Missed, Replay, Said, Seated};

@@ -83,13 +83,14 @@ mod tests {
     use tokio::time;
 
     use super::*;
+    use crate::config::Config;
 
     const ONE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
     const OTHER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
 
     /// As many places as there are for somebody.
     fn places(answers: &Arc<Shares>, address: IpAddr) -> Vec<Place> {
-        let limits = Limits::new(true);
+        let limits = Limits::new(&Config::default());
         std::iter::from_fn(|| Place::enter(answers, address, &limits, Denied::many_replays).ok())
             .collect()
     }
@@ -116,7 +117,8 @@ mod tests {
     async fn work_that_nobody_waits_for_any_more_still_counts() {
         let (answers, turns) = (Shares::new(BYTES_MAX), Arc::new(Semaphore::new(2)));
         let place =
-            Place::enter(&answers, ONE, &Limits::new(true), Denied::many_replays).expect("a place");
+            Place::enter(&answers, ONE, &Limits::new(&Config::default()), Denied::many_replays)
+                .expect("a place");
         let (finish, finished) = mpsc::channel();
         let asking = tokio::spawn({
             let turns = Arc::clone(&turns);

@@ -7,6 +7,8 @@ use std::time::Duration;
 pub use store::Durability;
 
 use crate::base::Base;
+use crate::invite::InviteWord;
+use crate::limits::Rate;
 
 /// The port of a house, unless it is told another.
 pub const PORT: u16 = 4280;
@@ -40,6 +42,17 @@ pub struct Config {
     /// How much of a line's round trip beyond the proxy is believed, in milliseconds: there pings
     /// are all there is, and a player can hold their answers back (BL-6).
     pub proxy_credit_ms: u32,
+    /// The word without which nobody opens a room, if there is one. Joining needs none.
+    pub invite_only: Option<InviteWord>,
+    /// Whether anybody is told of the rooms whose hosts put them on the list.
+    pub list_rooms: bool,
+    /// How many rooms and lessons a household may open: an address, or of IPv6 a /64.
+    pub rooms_per_household: Rate,
+    /// How many times somebody of a household may join a room.
+    pub joins_per_household: Rate,
+    /// The most connections of a household that speak HTTP at once; behind a proxy all are its own,
+    /// and none are counted.
+    pub connections_per_household: usize,
     /// Whether anything is limited by rate. Off is for load tests alone.
     pub rate_limits: bool,
     /// The most rooms in memory.
@@ -113,6 +126,11 @@ impl Default for Config {
             base: Base::default(),
             trust_proxy: false,
             proxy_credit_ms: table::fair::UNPROVEN_MS_MAX,
+            invite_only: None,
+            list_rooms: true,
+            rooms_per_household: Rate::every_seconds(10, 10),
+            joins_per_household: Rate::per_second(20, 1),
+            connections_per_household: 256,
             rate_limits: true,
             rooms_max: 20_000,
             sockets_max: 50_000,

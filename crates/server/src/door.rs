@@ -86,6 +86,13 @@ pub(crate) async fn pass(
     if !is_new && target.is_none() {
         return next.run(request).await;
     }
+    // At the door, or a guesser would have as many slips as there are houses.
+    if is_new
+        && request.uri().path() == "/api/rooms"
+        && let Err(denied) = inside.check_invite(guest.address, request.headers())
+    {
+        return denied.into_response();
+    }
     let until = Instant::now() + PATIENCE;
     let mut waiting = Waiting::Whole(request);
     loop {

@@ -221,7 +221,7 @@ impl House {
             let at = http.as_ref().map_or(&listener, |(listener, _)| listener);
             tokio::select! {
                 first = certificates.first() => first.map_err(StartFault::Tls)?,
-                () = listen::serve(at, &proving, true, told.clone()) => {}
+                () = listen::serve(at, &proving, usize::MAX, told.clone()) => {}
             }
         }
         let meters = Arc::new(Meters::new(street.is_some(), certificates.is_some()));
@@ -236,7 +236,7 @@ impl House {
             secret,
             books,
             meters,
-            limits: Limits::new(config.rate_limits),
+            limits: Limits::new(&config),
             breath: Breath::of(&Handle::current()),
             directory,
             doorman: Doorman::default(),
@@ -255,10 +255,12 @@ impl House {
             address,
             config,
         });
+        // Behind a proxy all come from one address, and in a load test too.
         let crowded = inside.config.trust_proxy || !inside.config.rate_limits;
-        let serve = |listener: TcpListener, port: Port, crowded| {
+        let most = if crowded { usize::MAX } else { inside.config.connections_per_household };
+        let serve = |listener: TcpListener, port: Port, most| {
             let told = told.clone();
-            tokio::spawn(async move { listen::serve(&listener, &port, crowded, told).await })
+            tokio::spawn(async move { listen::serve(&listener, &port, most, told).await })
         };
         let mut tasks = Vec::new();
         let inner_address = fellows.as_ref().and_then(|listener| listener.local_addr().ok());
@@ -267,7 +269,7 @@ impl House {
             tasks.push(serve(
                 fellows,
                 Port::Plain(http::fellows_router(Arc::clone(&inside))),
-                true,
+                usize::MAX,
             ));
         }
         let ties = match &inside.street {
@@ -283,12 +285,12 @@ impl House {
             },
             None => Port::Plain(router.clone()),
         };
-        tasks.push(serve(listener, port, crowded));
+        tasks.push(serve(listener, port, most));
         let mut http_address = None;
         if let (Some(certificates), Some((listener, address))) = (&inside.certificates, http) {
             let port = Some(inside.address.port());
             let plain = redirect::router(Arc::clone(certificates), port, Some(router));
-            tasks.push(serve(listener, Port::Plain(plain), crowded));
+            tasks.push(serve(listener, Port::Plain(plain), most));
             http_address = Some(address);
         }
         if let Some(certificates) = &inside.certificates {
@@ -296,7 +298,7 @@ impl House {
         }
         let metrics_address = watcher.map(|(listener, address)| {
             let watch = Port::Plain(http::watch_router(Arc::clone(&inside)));
-            tasks.push(serve(listener, watch, crowded));
+            tasks.push(serve(listener, watch, most));
             address
         });
         tasks.push(tokio::spawn(Arc::clone(&inside.meters).upkeep()));

@@ -145,8 +145,10 @@ async fn create(
     State(inside): State<Arc<Inside>>,
     Address { address, .. }: Address,
     Keyed(player): Keyed,
+    headers: HeaderMap,
     Body(ask): Body<CreateRoom>,
 ) -> Result<(StatusCode, Json<Entered>), Denied> {
+    inside.check_invite(address, &headers)?;
     inside.take(&inside.limits.creates, address)?;
     let role = ask.role;
     let entered = inside.create(ask).await?;
@@ -214,6 +216,9 @@ async fn take_seat(
 }
 
 async fn list(State(inside): State<Arc<Inside>>) -> Json<Rooms> {
+    if !inside.config.list_rooms {
+        return Json(Rooms { rooms: Vec::new() });
+    }
     let mut rooms = inside.directory.shelf().listed();
     if let Some(street) = &inside.street {
         rooms.extend(street.listed_elsewhere());
@@ -228,7 +233,14 @@ async fn house(State(inside): State<Arc<Inside>>) -> Json<House> {
     let (address, alone) = (inside.network_url(), inside.is_alone());
     let self_signed =
         inside.certificates.as_ref().is_some_and(|certificates| certificates.is_own());
-    Json(House { version: env!("CARGO_PKG_VERSION").to_owned(), address, alone, self_signed })
+    Json(House {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        address,
+        alone,
+        self_signed,
+        invite_only: inside.config.invite_only.is_some(),
+        lists_rooms: inside.config.list_rooms,
+    })
 }
 
 async fn look(
@@ -328,8 +340,13 @@ impl Inside {
 
     /// A code somebody asks about, unless they have guessed wrong too often.
     pub(crate) fn try_code(&self, address: IpAddr, code: &str) -> Result<RoomCode, Denied> {
-        self.limits.slips.look(address, self.clock.micros()).map_err(Denied::slow_down)?;
+        self.may_guess(address)?;
         code.parse().map_err(|_| Denied::no_such_room())
+    }
+
+    /// Whether an address has slips left.
+    pub(crate) fn may_guess(&self, address: IpAddr) -> Result<(), Denied> {
+        self.limits.slips.look(address, self.clock.micros()).map_err(Denied::slow_down)
     }
 
     /// Takes one of what an address may do.

@@ -4,15 +4,72 @@
 //! bucket need not be remembered, which keeps the table of addresses small.
 
 use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-/// How many at once, and one more every so often.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rate {
+use serde::Deserialize;
+
+use crate::config::Config;
+
+/// How many a keeper may allow, and within which time.
+const MANY: RangeInclusive<u64> = 1..=100_000;
+const WITHIN: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_hours(24);
+
+/// How many at once, and one more every so often. Keepers write it as so many within a time: all of
+/// them may be taken at once, and after that time all have come back.
+///
+/// ```
+/// let rate: server::Rate = "30/1h".parse().unwrap();
+/// assert_eq!(rate, "30/60m".parse().unwrap());
+/// assert!("0/1h".parse::<server::Rate>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Rate {
     pub(crate) burst: u64,
     pub(crate) every_us: u64,
 }
+
+/// What is no rate that a keeper can choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BadRate;
+
+impl FromStr for Rate {
+    type Err = BadRate;
+
+    fn from_str(text: &str) -> Result<Rate, BadRate> {
+        let (many, within) = text.split_once('/').ok_or(BadRate)?;
+        let burst = many.trim().parse::<u64>().map_err(|_| BadRate)?;
+        let within = humantime::parse_duration(within.trim()).map_err(|_| BadRate)?;
+        if !MANY.contains(&burst) || !WITHIN.contains(&within) {
+            return Err(BadRate);
+        }
+        let within_us = u64::try_from(within.as_micros()).map_err(|_| BadRate)?;
+        Ok(Rate { burst, every_us: within_us / burst })
+    }
+}
+
+impl TryFrom<String> for Rate {
+    type Error = BadRate;
+
+    fn try_from(text: String) -> Result<Rate, BadRate> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for BadRate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = MANY.end();
+        write!(f, "a limit is so many within a time, such as 30/1h: 1 to {most}, within 1s to 24h")
+    }
+}
+
+impl Error for BadRate {}
 
 impl Rate {
     pub(crate) const fn per_second(burst: u64, many: u64) -> Rate {
@@ -134,10 +191,11 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    pub(crate) fn new(on: bool) -> Limits {
+    pub(crate) fn new(config: &Config) -> Limits {
+        let on = config.rate_limits;
         Limits {
-            creates: ByAddress::new(Rate::every_seconds(10, 10), on),
-            joins: ByAddress::new(Rate::per_second(20, 1), on),
+            creates: ByAddress::new(config.rooms_per_household, on),
+            joins: ByAddress::new(config.joins_per_household, on),
             slips: ByAddress::new(Rate::every_seconds(10, 5), on),
             tries: ByAddress::new(Rate::per_second(40, 4), on),
             replays: ByAddress::new(Rate::per_second(30, 1), on),
@@ -166,6 +224,19 @@ mod tests {
         // However long one waits, the burst is all there is.
         let later = now + 100 * SECOND;
         assert_eq!((0..9).filter(|_| bucket.take(rate, later).is_ok()).count(), 3);
+    }
+
+    #[test]
+    fn a_keepers_limit_is_so_many_within_a_time() {
+        let rate = |text: &str| text.parse::<Rate>();
+        assert_eq!(rate("10/100s"), Ok(Rate::every_seconds(10, 10)), "as it is for rooms");
+        assert_eq!(rate("20 / 20s"), Ok(Rate::per_second(20, 1)), "as it is for joins");
+        for text in
+            ["", "10", "10/", "/1h", "0/1h", "-1/1h", "100001/1h", "10/1ms", "10/25h", "x/1h"]
+        {
+            let why = rate(text).unwrap_err().to_string();
+            assert!(why.starts_with("a limit is so many within a time, such as 30/1h"), "{text}");
+        }
     }
 
     #[test]

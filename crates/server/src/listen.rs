@@ -29,8 +29,6 @@ use crate::tls;
 
 /// The most connections that speak HTTP at once; sockets are counted by themselves.
 const CONNECTIONS_MAX: usize = 4096;
-/// The most of them from one address.
-const CONNECTIONS_OF_ONE_MAX: usize = 256;
 /// How long a request's head may take, and how long a connection may be kept without one.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 /// How long an answer may wait for its reader to take any of it.
@@ -55,17 +53,15 @@ pub(crate) enum Port {
     Secured { acceptor: TlsAcceptor, router: Router, plain: Router },
 }
 
-/// Takes connections until the house closes. Where the house is `crowded`, many may come from one
-/// address: from a proxy, or from a load test.
+/// Takes connections until the house closes, `of_one_max` at once from one household.
 pub(crate) async fn serve(
     listener: &TcpListener,
     port: &Port,
-    crowded: bool,
+    of_one_max: usize,
     mut closing: watch::Receiver<bool>,
 ) {
     let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     let guests = Shares::new(usize::MAX);
-    let most = if crowded { usize::MAX } else { CONNECTIONS_OF_ONE_MAX };
     loop {
         let accepted = tokio::select! {
             accepted = accept(listener, &places) => accepted,
@@ -73,7 +69,7 @@ pub(crate) async fn serve(
         };
         match accepted {
             Ok((stream, peer, place)) => {
-                let Some(guest) = guests.take(peer.ip(), most, 1) else { continue };
+                let Some(guest) = guests.take(peer.ip(), of_one_max, 1) else { continue };
                 let connection = attend(stream, peer, port.clone(), closing.clone());
                 tokio::spawn(async move {
                     connection.await;

@@ -1,5 +1,6 @@
 //! `sidelong serve`: opens the house and keeps it open until somebody says stop.
 
+mod guests;
 mod https;
 
 use std::fs;
@@ -12,7 +13,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
-use server::{Base, Cluster, Config, House, NatsSettings};
+use server::{Base, Cluster, Config, House, InviteWord, NatsSettings, Rate};
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
@@ -94,6 +95,27 @@ struct Settings {
     /// most that a player gains by answering pings late [default: 75]
     #[arg(long, env = "SIDELONG_PROXY_CREDIT_MS", value_name = "MS")]
     proxy_credit_ms: Option<u32>,
+    /// Let only those open a room who have this word, of 4 to 64 letters and digits; joining one needs
+    /// none. Other users of this machine can read flags: better give it by the environment or the file
+    #[arg(long, env = "SIDELONG_INVITE_ONLY", value_name = "WORD", hide_env_values = true)]
+    invite_only: Option<InviteWord>,
+    /// Whether the rooms whose hosts like that are on a list for everybody [default: true]
+    #[arg(long, env = "SIDELONG_LIST_ROOMS", value_name = "BOOL")]
+    list_rooms: Option<bool>,
+    /// How many rooms and lessons one household (an address, of IPv6 a /64) may open within a time,
+    /// such as 30/1h [default: 10/100s]
+    #[arg(long, env = "SIDELONG_ROOMS_PER_HOUSEHOLD", value_name = "N/TIME")]
+    rooms_per_household: Option<Rate>,
+    /// How many times people of one household may join a room within a time, such as 100/1m
+    /// [default: 20/20s]
+    #[arg(long, env = "SIDELONG_JOINS_PER_HOUSEHOLD", value_name = "N/TIME")]
+    joins_per_household: Option<Rate>,
+    /// The most connections of one household that fetch something at once, 8 to 4096; a browser has
+    /// about six. Behind a proxy they are not counted [default: 256]
+    #[arg(long, env = "SIDELONG_CONNECTIONS_PER_HOUSEHOLD", value_name = "N",
+          value_parser = guests::connections)]
+    #[serde(deserialize_with = "guests::connections_in_file")]
+    connections_per_household: Option<usize>,
     /// The most rooms in memory [default: 20000]
     #[arg(long, env = "SIDELONG_ROOMS_MAX", value_name = "N")]
     rooms_max: Option<usize>,
@@ -235,6 +257,13 @@ impl Settings {
             base: self.base.or(other.base),
             trust_proxy: self.trust_proxy.or(other.trust_proxy),
             proxy_credit_ms: self.proxy_credit_ms.or(other.proxy_credit_ms),
+            invite_only: self.invite_only.or(other.invite_only),
+            list_rooms: self.list_rooms.or(other.list_rooms),
+            rooms_per_household: self.rooms_per_household.or(other.rooms_per_household),
+            joins_per_household: self.joins_per_household.or(other.joins_per_household),
+            connections_per_household: self
+                .connections_per_household
+                .or(other.connections_per_household),
             rooms_max: self.rooms_max.or(other.rooms_max),
             sockets_max: self.sockets_max.or(other.sockets_max),
             fold_after: self.fold_after.or(other.fold_after),
@@ -315,6 +344,13 @@ impl Settings {
             trust_proxy: self.trust_proxy.unwrap_or(default.trust_proxy),
             proxy_credit_ms: self.proxy_credit_ms.unwrap_or(default.proxy_credit_ms),
             rate_limits: !self.no_rate_limit.unwrap_or(false),
+            invite_only: self.invite_only,
+            list_rooms: self.list_rooms.unwrap_or(default.list_rooms),
+            rooms_per_household: self.rooms_per_household.unwrap_or(default.rooms_per_household),
+            joins_per_household: self.joins_per_household.unwrap_or(default.joins_per_household),
+            connections_per_household: self
+                .connections_per_household
+                .unwrap_or(default.connections_per_household),
             rooms_max: self.rooms_max.unwrap_or(default.rooms_max),
             sockets_max: self.sockets_max.unwrap_or(default.sockets_max),
             fold_after: self.fold_after.unwrap_or(default.fold_after),

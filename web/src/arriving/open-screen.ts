@@ -1,6 +1,6 @@
 /** A screen opens a room whose table it is. The first player who comes in is the host. */
 import type { Words } from "../draw/words";
-import * as api from "../house/api";
+import { openRoom } from "../house/invite.svelte";
 import type { Place } from "../house/line";
 import { screens } from "../house/me.svelte";
 import type { Kind } from "../protocol";
@@ -10,7 +10,7 @@ import { inWords } from "../words/language.svelte";
 export const SCREEN_NAME: Words = { en: "The table", de: "Der Tisch" };
 
 export async function openTable(game: Kind): Promise<Place> {
-  const { room, token } = await api.create({
+  const { room, token } = await openRoom({
     name: inWords(SCREEN_NAME),
     face: "",
     as: "screen",

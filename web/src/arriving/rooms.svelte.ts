@@ -1,6 +1,7 @@
 /** The open rooms, asked for again and again while somebody looks at them. */
 import * as api from "../house/api";
 import { Refused } from "../house/line";
+import { list } from "../house/list.svelte";
 import type { RoomCard } from "../protocol";
 
 const AGAIN_MS = 4_000;
@@ -18,6 +19,8 @@ export function watchRooms(): { readonly now: Listed } {
       if (document.visibilityState !== "visible") return;
       try {
         const { rooms } = await api.list();
+        // There may be no list: that is known before anything is said of it.
+        if (rooms.length === 0) await list.ask();
         if (!stopped) now = { rooms, reachable: true };
       } catch (why) {
         if (!(why instanceof Refused)) throw why;

@@ -1,5 +1,6 @@
 /** Ways to a chair that need no more than a tap. */
 import * as api from "../house/api";
+import { openRoom } from "../house/invite.svelte";
 import { Refused, type Place } from "../house/line";
 import { isMadeUp, madeUpName } from "../house/made-up";
 import { me, places } from "../house/me.svelte";
@@ -43,7 +44,7 @@ export async function openTable(
 ): Promise<Place> {
   const settings = { ...usualSettings(game), ...chosen };
   const { name, face } = me.beSomebody();
-  return keep(await api.create({ name, face, as: "player", settings }, playerKey()));
+  return keep(await openRoom({ name, face, as: "player", settings }, playerKey()));
 }
 
 /**

@@ -1,13 +1,9 @@
 /** Where other people's phones find this house. */
 import { base } from "../base";
-import { lazy } from "../parts/lazy";
-import * as api from "./api";
+import { itself } from "./itself";
 
 /** Names by which a machine means itself: on a phone they mean the phone. */
 const ITSELF = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** What the house says of itself. That stays so while it is open: it is asked once. */
-const house = lazy(api.house);
 
 /** This page's own way to the house, without a slash at its end. */
 const addressHere = (): string => location.origin + base;
@@ -16,7 +12,7 @@ const addressHere = (): string => location.origin + base;
 export async function addressForPhones(): Promise<string> {
   if (!ITSELF.has(location.hostname)) return addressHere();
   try {
-    return (await house()).address ?? addressHere();
+    return (await itself()).address ?? addressHere();
   } catch {
     return addressHere();
   }
@@ -26,7 +22,7 @@ export async function addressForPhones(): Promise<string> {
 export async function isAlone(): Promise<boolean> {
   if (!ITSELF.has(location.hostname)) return false;
   try {
-    return (await house()).alone;
+    return (await itself()).alone;
   } catch {
     return false;
   }

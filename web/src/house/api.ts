@@ -22,9 +22,13 @@ export type Through = Seat | "public" | "open";
 /** The header in which a player's key is said; rooms never see it. */
 const said = (key: string) => ({ "Player-Key": key });
 
-const posted = (body: unknown, key?: string): RequestInit => ({
+const posted = (body: unknown, key?: string, invite?: string): RequestInit => ({
   method: "POST",
-  headers: { "Content-Type": "application/json", ...(key !== undefined && said(key)) },
+  headers: {
+    "Content-Type": "application/json",
+    ...(key !== undefined && said(key)),
+    ...(invite !== undefined && { "Invite-Word": invite }),
+  },
   body: JSON.stringify(body),
 });
 
@@ -37,9 +41,12 @@ async function asked<T>(path: string, init: RequestInit = {}): Promise<T> {
   throw new Refused(problem?.code ?? "unknown", problem?.say ?? answer.statusText, problem?.line);
 }
 
-/** Opens a room; whoever does is its host. With a player's key, what they play is kept for them. */
-export const create = (ask: CreateRoom, key?: string): Promise<Entered> =>
-  asked("/api/rooms", posted(ask, key));
+/**
+ * Opens a room; whoever does is its host. With a player's key, what they play is kept for them. With
+ * the keeper's word it is opened where others may not: `invite.svelte.ts` asks for it.
+ */
+export const create = (ask: CreateRoom, key?: string, invite?: string): Promise<Entered> =>
+  asked("/api/rooms", posted(ask, key, invite));
 
 /** Opens a lesson in a game. */
 export const learn = (ask: CreateLesson): Promise<Entered> => asked("/api/lessons", posted(ask));

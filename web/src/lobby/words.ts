@@ -247,6 +247,7 @@ export const settingsWords = words({
     delaySays: "How much later spectators see the table.",
     listed: "On the list of open rooms",
     listedSays: "Anybody in the house can find this table and sit down.",
+    noList: "This house keeps no list of tables: people come by a link or a code.",
     unlisted: "By invitation: only people with the code find it.",
     away: "Wait for somebody who is away",
     awaySays: "How long a game waits, in all, for a lost line. Then it goes on without them.",
@@ -305,6 +306,7 @@ export const settingsWords = words({
     delaySays: "Wie viel später die Zuschauer den Tisch sehen.",
     listed: "In der Liste offener Räume",
     listedSays: "Alle im Haus können diesen Tisch finden und sich dazusetzen.",
+    noList: "Dieses Haus führt keine Liste der Tische: Man kommt mit einem Link oder Code.",
     unlisted: "Auf Einladung: Nur wer den Code hat, findet her.",
     away: "Auf Abwesende warten",
     awaySays:

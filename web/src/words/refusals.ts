@@ -8,6 +8,8 @@ type Other =
   | "bad_body"
   | "bad_key"
   | "banned"
+  | "invite_needed"
+  | "wrong_invite"
   | "other_origin"
   | "not_found"
   | "no_such_room"
@@ -56,6 +58,7 @@ const OURS: Refusals<Refusal | SharedRefusal | Other> = {
     game_over: "Das Spiel ist zu Ende.",
     host_first: "Einen Moment lang entscheidet das die Leitung.",
     id_used: "Diese Nummer ist schon vergeben.",
+    invite_needed: "Wer dieses Haus führt, gibt ein Wort aus, mit dem man Tische eröffnet: Sag es.",
     lesson: "Eine Lektion ist für dich allein, an einem vorbereiteten Tisch.",
     many_replays: "Gerade werden viele Wiederholungen verlangt: Versuch es gleich noch einmal.",
     name_taken: "So heißt schon jemand im Raum: Wähl einen anderen Namen.",
@@ -111,6 +114,7 @@ const OURS: Refusals<Refusal | SharedRefusal | Other> = {
     too_large: "Das ist mehr, als das Haus annimmt.",
     too_late: "Das hat zu lange gedauert: Versuch es noch einmal.",
     too_many: "Für dieses Spiel sitzen zu viele am Tisch: Lasst einige zusehen.",
+    wrong_invite: "Das ist nicht das Wort dieses Hauses.",
     yourself: "Das geht nicht mit dir selbst.",
   },
 };

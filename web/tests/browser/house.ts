@@ -128,8 +128,8 @@ export class House {
 }
 
 /** A house for all tests of a file, and a browser for all its guests. */
-export function houseOfThisFile(): House {
-  const house = new House();
+export function houseOfThisFile(opening: Opening = {}): House {
+  const house = new House(opening);
   beforeAll(() => house.open());
   beforeEach(tellDeath);
   afterAll(async () => {

@@ -97,7 +97,10 @@ async fn the_house_says_where_phones_find_it_if_they_can() {
     assert_eq!(answer.status, 200);
     assert_eq!(
         answer.json(),
-        json!({ "version": version, "address": null, "alone": true, "self_signed": false }),
+        json!({
+            "version": version, "address": null, "alone": true, "self_signed": false,
+            "invite_only": false, "lists_rooms": true,
+        }),
         "only for itself"
     );
 

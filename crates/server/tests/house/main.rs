@@ -12,6 +12,7 @@ mod harm;
 mod histories;
 mod http;
 mod https;
+mod invitation;
 mod limits;
 mod lines;
 mod pebble;

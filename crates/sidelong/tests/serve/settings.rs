@@ -76,7 +76,7 @@ fn a_file_that_makes_no_sense_is_refused_with_the_place() {
           |
         2 | roms_max = 9
           | ^^^^^^^^
-        unknown field `roms_max`, expected one of `listen`, `metrics_listen`, `data`, `durability`, `allow_origin`, `base`, `trust_proxy`, `proxy_credit_ms`, `rooms_max`, `sockets_max`, `fold_after`, `keep_rooms`, `log`, `log_filter`, `cluster`, `advertise`, `cluster_credentials`, `cluster_ca`, `cluster_cert`, `cluster_key`, `cluster_name`, `cluster_replicas`, `cluster_partitions`, `domain`, `acme_contact`, `acme_directory`, `acme_ca`, `http_fallback`, `tls_cert`, `tls_key`, `tls_self`, `http_listen`, `no_rate_limit`
+        unknown field `roms_max`, expected one of `listen`, `metrics_listen`, `data`, `durability`, `allow_origin`, `base`, `trust_proxy`, `proxy_credit_ms`, `invite_only`, `list_rooms`, `rooms_per_household`, `joins_per_household`, `connections_per_household`, `rooms_max`, `sockets_max`, `fold_after`, `keep_rooms`, `log`, `log_filter`, `cluster`, `advertise`, `cluster_credentials`, `cluster_ca`, `cluster_cert`, `cluster_key`, `cluster_name`, `cluster_replicas`, `cluster_partitions`, `domain`, `acme_contact`, `acme_directory`, `acme_ca`, `http_fallback`, `tls_cert`, `tls_key`, `tls_self`, `http_listen`, `no_rate_limit`
     "#]],
     );
     write("fold_after = \"soon\"\n");
