@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
@@ -47,6 +47,7 @@ fn idle(bench: &Bench, house: &Server) -> Result<()> {
     let idle = bench.load_at(house, &data, IDLE)?["idle"].take();
     let again = Again::open(bench, house, &data)?;
     let woken = again.until_woken()?;
+    let listed = list_rooms(bench, &data)?;
     print(
         "10,000 rooms, one person in each who does nothing",
         &[
@@ -55,9 +56,22 @@ fn idle(bench: &Bench, house: &Server) -> Result<()> {
             ("CPU", percent(&idle["cpu"])),
             ("opening the house with them in its store", seconds(again.house.after)),
             ("and until all are in memory", seconds(woken)),
+            ("`sidelong house rooms`, all of them", seconds(listed)),
         ],
     );
     Ok(())
+}
+
+/// How long a keeper waits for the list of all rooms of a house that is open.
+fn list_rooms(bench: &Bench, data: &Data) -> Result<Duration> {
+    let rooms = Program::new(&bench.sidelong).args(["house", "rooms", "--data"]);
+    let rooms = rooms.args([data.0.as_os_str()]);
+    let began = Instant::now();
+    let list = rooms.read()?;
+    let took = began.elapsed();
+    let lines = list.lines().count();
+    ensure!(lines >= 10_000, "`sidelong house rooms` lists {lines} lines for 10,000 rooms");
+    Ok(took)
 }
 
 fn bots(bench: &Bench, house: &Server) -> Result<()> {
