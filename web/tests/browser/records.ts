@@ -8,12 +8,17 @@ import type { Page } from "playwright-core";
  */
 const SIGHT =
   '{"move_ms":120,"notice_ms":80,"wink_ms":500,"glance_ms":500,"face_ms":800,"big_ms":1000,"blink_every_ms":0}';
-const nightsFrom = (first: number): string[] =>
-  [first, first + 700, first + 1_400].flatMap((t) => [
-    ...[0, 1, 2].map((seat) => `{"t":${t + seat * 100},"seat":${seat},"do":"ready"}`),
-    `{"t":${t + 300},"seat":0,"do":"hand","up":true}`,
-    ...[0, 1, 2].map((seat) => `{"t":${t + 400 + seat * 100},"seat":${seat},"do":"confirm"}`),
+/** Three nights in which seat 0 alone raises a hand, and escapes. */
+export function nightsFrom(first: number, seats = 3): string[] {
+  const each = Array.from({ length: seats }, (_, seat) => seat);
+  const hand = seats * 100;
+  const night = 2 * hand + 100;
+  return [first, first + night, first + 2 * night].flatMap((t) => [
+    ...each.map((seat) => `{"t":${t + seat * 100},"seat":${seat},"do":"ready"}`),
+    `{"t":${t + hand},"seat":0,"do":"hand","up":true}`,
+    ...each.map((seat) => `{"t":${t + hand + 100 + seat * 100},"seat":${seat},"do":"confirm"}`),
   ]);
+}
 const recordUntil = (night: number): string[] => [
   `{"record":1,"game":"eyes_wide_shut","seats":3,"options":{"day_s":180},"seed":"written by hand","deal":{},"sight":${SIGHT}}`,
   '{"t":1000,"seat":0,"look":{"seat":2}}',
