@@ -3,6 +3,7 @@
 //! Everything is opened in a [`Namespace`], where it has all ports to itself and nobody outside is
 //! reached by it.
 
+mod authority;
 mod containers;
 mod debian;
 mod namespace;
@@ -16,6 +17,7 @@ use anyhow::{Context, Result};
 
 use super::{Pack, make_folder, step};
 use crate::tools;
+use authority::Authority;
 use namespace::Namespace;
 use visit::Visitor;
 

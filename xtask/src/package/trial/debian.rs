@@ -1,6 +1,7 @@
-//! The Debian package, in a fresh Debian with a systemd of its own: installed, played on, upgraded,
-//! removed, purged.
+//! The Debian package, in a fresh Debian with a systemd of its own: opened by HTTPS, played on,
+//! upgraded, removed, purged.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ChildStdout;
 use std::thread;
@@ -8,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
+use super::authority::DIRECTORY;
 use super::namespace::descendant;
-use super::{Namespace, Trial, Visitor};
+use super::{Authority, Namespace, Trial, Visitor};
 use crate::heading::Took;
 use crate::package::{copy, deb, image, make_folder};
 use crate::program::{Program, Running};
@@ -22,11 +24,18 @@ const DATA: &str = "/var/lib/sidelong";
 /// How exposed the unit may be by `systemd-analyze security`, in tenths: 0 is shut, 100 is open.
 const EXPOSURE_MAX: &str = "20";
 
+/// A name for the house, and how long it may take from the package until it is open there by HTTPS.
+const NAME: &str = "play.example";
+const BY_HTTPS_MAX: Duration = Duration::from_secs(60);
+
 /// Goes the whole way of a package.
 pub(super) fn try_out(trial: &Trial<'_>, sidelong: &Path) -> Result<()> {
     let namespace = Namespace::open()?;
     let machine = Machine::boot(trial, &namespace)?;
     let visitor = Visitor { namespace: &namespace, sidelong };
+
+    machine.open_by_https(trial.file(".deb")?, &Authority::open(&namespace, &trial.folder)?)?;
+    machine.run(&["apt-get", "purge", "--yes", "--quiet", "sidelong"])?;
 
     let began = Instant::now();
     machine.install(trial.file(".deb")?)?;
@@ -114,6 +123,42 @@ impl Machine {
         let install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends"];
         self.run(&[&install[..], &["/root/sidelong.deb"]].concat())?;
         self.run(&["rm", "/root/sidelong.deb"])
+    }
+
+    /// The way of a keeper who has a name: installs the package, says the name, and has a
+    /// certificate.
+    fn open_by_https(&self, package: &Path, authority: &Authority<'_>) -> Result<()> {
+        let ca = "/etc/sidelong-authority.pem";
+        copy(&authority.ca(), &self.root.join(ca.trim_start_matches('/')))?;
+        let began = Instant::now();
+        self.install(package)?;
+        let settings = format!(
+            "listen = \"0.0.0.0:443\"\ndata = \"{DATA}\"\ndomain = [\"{NAME}\"]\n\
+             acme_directory = \"{DIRECTORY}\"\nacme_ca = \"{ca}\"\n"
+        );
+        fs::write(self.root.join(SETTINGS.trim_start_matches('/')), settings)?;
+        self.run(&["systemctl", "restart", UNIT])?;
+        let ready = format!("https://{NAME}/ready");
+        while !authority.curl(NAME, &ready).answers() {
+            ensure!(began.elapsed() < BY_HTTPS_MAX, "the house did not open by HTTPS in a minute");
+            thread::sleep(Duration::from_millis(50));
+        }
+        println!("  from the package to a house that is open by HTTPS: {}", Took(began.elapsed()));
+        let page = authority.curl(NAME, &format!("https://{NAME}/")).read()?;
+        ensure!(page.contains("src=\"./assets/"), "the page has no script");
+        let sent_on = authority.curl(NAME, &format!("http://{NAME}/rules"));
+        let sent_on = sent_on.args(["--output", "/dev/null", "--write-out", "%{redirect_url}"]);
+        let sent_on = sent_on.read()?;
+        ensure!(sent_on == format!("https://{NAME}/rules"), "plain HTTP is sent to {sent_on:?}");
+        self.desk_answers()
+    }
+
+    /// The keeper's desk is open in the unit's sandbox, and for the house's own user.
+    fn desk_answers(&self) -> Result<()> {
+        let bans = ["sidelong", "house", "bans", "--config", SETTINGS];
+        self.read(&[&["runuser", "-u", "sidelong", "--"], &bans[..]].concat())?;
+        println!("  the desk answers");
+        Ok(())
     }
 
     /// Whom the house runs as, how exposed it is, and what it costs while it is empty.

@@ -46,7 +46,7 @@ impl Visitor<'_> {
     /// The page, and the script in it.
     fn look(&self, address: &str) -> Result<()> {
         let page = self.curl(address, "/").read()?;
-        let script = page.split_once("src=\"/assets/").and_then(|(_, rest)| rest.split_once('"'));
+        let script = page.split_once("src=\"./assets/").and_then(|(_, rest)| rest.split_once('"'));
         let (script, _) = script.context("the page has no script: the web client is not built")?;
         let script = self.curl(address, &format!("/assets/{script}")).read()?;
         ensure!(script.len() > 1000, "the page's script is cut off");
