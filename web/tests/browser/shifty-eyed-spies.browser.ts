@@ -4,6 +4,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { isDeep } from "./depth";
 import { Guest } from "./guest";
 import { houseOfThisFile } from "./house";
 import { isThere, press, said, untilSeen } from "./offered";
@@ -154,7 +155,7 @@ async function watch(code: string): Promise<Guest> {
   return guest;
 }
 
-test("three people and a bot play a game to its end", async () => {
+test("three people and a bot play a game", async () => {
   const { ann, ben, cleo, code } = await sitDown();
   const spies = [ann, ben, cleo];
   const next = new Map([
@@ -205,7 +206,8 @@ test("three people and a bot play a game to its end", async () => {
 
   const pictured = new Set<Spy>();
   const picture = once("mission", pictured);
-  while (!(await ann.isDone())) {
+  // In little time it is enough that a mission was carried out.
+  while (!(await ann.isDone()) && (isDeep || pictured.size === 0)) {
     const one = await onTurn(spies);
     if (one) {
       await one.takeTurn(
@@ -216,8 +218,10 @@ test("three people and a bot play a game to its end", async () => {
   }
 
   for (const spy of spies) {
-    await spy.button("Back to the lobby").waitFor();
-    await keep("over")(spy);
+    if (isDeep) {
+      await spy.button("Back to the lobby").waitFor();
+      await keep("over")(spy);
+    }
     spy.guest.noErrors();
   }
   expect(pictured.size).toBeGreaterThan(0);

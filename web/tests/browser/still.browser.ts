@@ -22,10 +22,17 @@ const PAGES = [
 const EVERY_MANNER = LANGUAGES.flatMap((language) =>
   (["phone", "desktop"] as const).map((size): Manner => ({ size, language, newcomer: true })),
 );
-/** In little time: the long words on the small screen, the short ones on the large one. */
-const MANNERS = EVERY_MANNER.filter(
-  ({ size, language }) => isDeep || (size === "phone") === (language === "de"),
-);
+/**
+ * In little time: the long words on the small screen or the short ones on the large one, page by page
+ * in turns.
+ */
+const manners = (path: string): readonly Manner[] => {
+  if (isDeep) return EVERY_MANNER;
+  const language = PAGES.indexOf(path) % 2 === 0 ? "de" : "en";
+  return EVERY_MANNER.filter(
+    (manner) => manner.language === language && (manner.size === "phone") === (language === "de"),
+  );
+};
 
 const house = houseOfThisFile();
 /** Everything takes its time over it, so that nothing is there at once which is not in the first bytes. */
@@ -70,7 +77,7 @@ const heading = (page: Page): Promise<unknown> =>
 
 test.each(PAGES)("%s stands still over a slow line", async (path) => {
   await Promise.all(
-    MANNERS.map(async (manner) => {
+    manners(path).map(async (manner) => {
       const guest = await Guest.arrive(line, manner);
       await guest.open(path);
       await settled(guest.page);
@@ -88,7 +95,7 @@ test.each(PAGES.filter((path) => path !== "/tv"))(
   "%s has its heading without scripts, where it stays",
   async (path) => {
     await Promise.all(
-      MANNERS.map(async (manner) => {
+      manners(path).map(async (manner) => {
         const guest = await Guest.arrive(house, manner);
         const headings: unknown[] = [];
         const isScript = /\/assets\/.*\.js$/;
