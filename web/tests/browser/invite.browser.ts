@@ -38,6 +38,12 @@ test("opening a table needs the word once, and joining it never", async () => {
   // Whoever has none goes back to where they were.
   await question(ann).getByRole("button", { name: "Cancel" }).click();
   await question(ann).waitFor({ state: "detached" });
+  // So does whoever leaves the page with the question open.
+  await open.click();
+  await word.waitFor();
+  await ann.page.evaluate(() => history.pushState(null, "", "/rules"));
+  await ann.page.goBack();
+  await question(ann).waitFor({ state: "detached" });
   await open.click();
   await word.fill("two words");
   await say.click();
