@@ -5,7 +5,7 @@
 //! tells it what, and when.
 
 use bots::{Character, Deed, Mind};
-use company::rating::{self, Beat};
+use company::rating::Contests;
 use company::{Hosts as _, Party};
 use games::Blink;
 use games::blink::seen::{Action, Notice, View};
@@ -44,36 +44,33 @@ impl Mind for Steady {
 const PLAYERS: usize = Character::ALL.len() + 1;
 const OWN: usize = PLAYERS - 1;
 
-/// Games are rated batch by batch, which is where the intervals come from.
-const BATCHES: u64 = 40;
-const GAMES_PER_BATCH: u64 = 50;
+const GAMES: u64 = 2_000;
 
 fn main() {
-    let batches: Vec<Beat<PLAYERS>> = (0..BATCHES).map(play_batch).collect();
-    let ratings = rating::rate(&batches, &mut Seed::from_number(2).dice(0));
+    let contests = play();
 
-    println!("{} games of Blink between any two of them", BATCHES * GAMES_PER_BATCH);
+    println!("{GAMES} games of Blink between any two of them");
     println!("{:10}{:>8}{:>18}{:>24}", "player", "rating", "95 % interval", "beaten by one's own");
-    for (player, rating) in ratings.iter().enumerate() {
+    for (player, rating) in contests.rate().iter().enumerate() {
         let name = Character::ALL.get(player).map_or("one's own", |character| character.name());
-        let interval = format!("{:.0} to {:.0}", rating.low, rating.high);
-        let sum =
-            |one: usize, other: usize| batches.iter().map(|beat| beat[one][other]).sum::<f64>();
-        let (won, lost) = (sum(OWN, player), sum(player, OWN));
+        let rating = rating.expect("everybody has played");
+        let end = |end: Option<f64>| end.map_or("?".to_owned(), |end| format!("{end:.0}"));
+        let interval = format!("{} to {}", end(rating.low), end(rating.high));
+        let (won, lost) = (contests.won(OWN, player), contests.won(player, OWN));
         let share = match player {
             OWN => String::new(),
-            _ => format!("{:.0} % of {:.0}", 100.0 * won / (won + lost), won + lost),
+            _ => format!("{:.0} % of {}", 100.0 * won as f64 / (won + lost) as f64, won + lost),
         };
         println!("{name:10}{:>8.0}{interval:>18}{share:>24}", rating.elo);
     }
 }
 
-/// Who beat whom in some games between two players each, chosen at random.
-fn play_batch(batch: u64) -> Beat<PLAYERS> {
+/// Who beat whom in games between two players each, chosen at random.
+fn play() -> Contests {
     let setup = Setup::<Blink>::new(2);
-    let mut beat = [[0.0; PLAYERS]; PLAYERS];
-    for nth in 0..GAMES_PER_BATCH {
-        let seed = Seed::from_number(1).child(batch * GAMES_PER_BATCH + nth);
+    let mut contests = Contests::among(PLAYERS);
+    for nth in 0..GAMES {
+        let seed = Seed::from_number(1).child(nth);
         let mut dice = seed.dice(u64::MAX);
         let players = BySeat::from_fn(2, |_| dice.below(PLAYERS as u32) as usize);
         let (game, _deal) = Game::deal(&setup, seed).expect("Blink is for two");
@@ -83,7 +80,7 @@ fn play_batch(batch: u64) -> Beat<PLAYERS> {
                 house => Blink::mind(Character::ALL[house], place),
             });
         let outcome = party.play(&mut |_watched| {}).game().outcome().expect("played to its end");
-        rating::count(&mut beat, &players, &outcome);
+        contests.count(&players, &outcome);
     }
-    beat
+    contests
 }

@@ -24,6 +24,7 @@
 
 mod companion;
 mod hosts;
+pub mod interval;
 pub mod lab;
 mod party;
 pub mod rating;

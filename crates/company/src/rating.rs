@@ -3,31 +3,35 @@
 //! Every pair of chairs in a game is a small contest: the one that won beat the one that did not,
 //! and two that both did, or both did not, say nothing. Strengths are then fitted so that the odds
 //! of one beating another are 10 to the difference of ratings over 400 (Bradley and Terry's model,
-//! on Elo's scale), by the usual iteration. The interval comes from fitting again and again to
-//! games drawn with replacement, batch by batch.
+//! on Elo's scale).
+//!
+//! The fit is the likeliest, corrected for its bias as Firth does it (which is to say, under
+//! Jeffreys' prior): a correction that goes as games grow in number, does not pull strong players
+//! down, and gives a figure also to who never lost. The interval holds all ratings that are not
+//! too unlikely, whatever the others' are then (profile likelihood), and so reaches as far up and
+//! down as the games do not tell: without an end, if none of them does. Contests of one game hang
+//! together, so games are the unit: the likelihood is stretched by how much more ratings vary from
+//! game to game than if every contest were a game of its own (a sandwich estimate).
 
-use table::{BySeat, Dice, Outcome};
+use table::{BySeat, Outcome, Seat};
 
-/// How many times the games are drawn anew.
-const REDRAWN: usize = 200;
-/// Enough for four strengths to settle.
-const ROUNDS: usize = 400;
-/// A contest each way that nobody played, so that whoever never won has a rating too.
-const PRIOR: f64 = 0.5;
+use crate::interval::DEVIATIONS;
 
-/// How often each beat each: `beat[one][other]`.
-pub type Beat<const N: usize> = [[f64; N]; N];
+mod fit;
 
-/// Counts a game among these players, who may sit on several chairs.
-pub fn count<const N: usize, E>(beat: &mut Beat<N>, players: &BySeat<usize>, outcome: &Outcome<E>) {
-    let (won, lost): (Vec<_>, Vec<_>) =
-        players.iter().partition(|(seat, _)| outcome.winners.contains(*seat));
-    for (_, one) in &won {
-        for (_, other) in &lost {
-            // Two of a kind say nothing about kinds.
-            beat[**one][**other] += f64::from(u8::from(one != other));
-        }
-    }
+use fit::Fit;
+
+/// A rating's unit: 400 points are odds of ten to one.
+const PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Contests, game by game, among players who are known by number.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Contests {
+    players: usize,
+    /// Who beat whom …
+    pairs: Vec<[usize; 2]>,
+    /// … and after how many of these each game was over.
+    ends: Vec<usize>,
 }
 
 /// A rating, and the interval that holds it 19 times of 20.
@@ -35,97 +39,81 @@ pub fn count<const N: usize, E>(beat: &mut Beat<N>, players: &BySeat<usize>, out
 pub struct Rating {
     /// On Elo's scale: 400 more are odds of ten to one.
     pub elo: f64,
-    /// The interval's lower end …
-    pub low: f64,
-    /// … and its upper.
-    pub high: f64,
+    /// The interval's lower end; none if they never beat anybody from whom one could tell …
+    pub low: Option<f64>,
+    /// … and its upper; none if they were never beaten by anybody from whom one could tell.
+    pub high: Option<f64>,
 }
 
-/// Rates players by batches of contests, the first of them at 1000.
-pub fn rate<const N: usize>(batches: &[Beat<N>], dice: &mut Dice) -> [Rating; N] {
-    let elo = fit(&sum(batches.iter()));
-    let mut redrawn: Vec<[f64; N]> = (0..REDRAWN)
-        .map(|_| {
-            let many = batches.len() as u32;
-            let drawn: Vec<_> = (0..many).map(|_| &batches[dice.below(many) as usize]).collect();
-            fit(&sum(drawn.into_iter()))
-        })
-        .collect();
-    std::array::from_fn(|one| {
-        redrawn.sort_by(|a, b| a[one].total_cmp(&b[one]));
-        let at = |share: f64| redrawn[((REDRAWN - 1) as f64 * share).round() as usize][one];
-        Rating { elo: elo[one], low: at(0.025), high: at(0.975) }
-    })
-}
+impl Contests {
+    /// None yet, among so many players.
+    pub fn among(players: usize) -> Contests {
+        Contests { players, ..Contests::default() }
+    }
 
-fn sum<'a, const N: usize>(batches: impl Iterator<Item = &'a Beat<N>>) -> Beat<N> {
-    let mut all = [[0.0; N]; N];
-    for batch in batches {
-        for one in 0..N {
-            for other in 0..N {
-                all[one][other] += batch[one][other];
+    /// Counts a game among these players, who may sit on several chairs.
+    pub fn count<E>(&mut self, players: &BySeat<usize>, outcome: &Outcome<E>) {
+        self.count_but(players, outcome, &[]);
+    }
+
+    /// Counts a game in which the players on some chairs failed: whatever its result, each of them
+    /// was beaten by everybody who did not.
+    pub fn count_but<E>(&mut self, players: &BySeat<usize>, outcome: &Outcome<E>, failed: &[Seat]) {
+        for (seat, one) in players.iter() {
+            for (rival, other) in players.iter() {
+                let beaten = match (failed.contains(&seat), failed.contains(&rival)) {
+                    (false, false) => {
+                        outcome.winners.contains(seat) && !outcome.winners.contains(rival)
+                    }
+                    (fails, rival_fails) => !fails && rival_fails,
+                };
+                // Two of a kind say nothing about kinds.
+                if beaten && one != other {
+                    self.pairs.push([*one, *other]);
+                }
             }
         }
+        self.ends.push(self.pairs.len());
     }
-    all
-}
 
-/// Minorisation and maximisation: each strength is set to what its wins and rivals ask for.
-fn fit<const N: usize>(beat: &Beat<N>) -> [f64; N] {
-    let mut strength = [1.0_f64; N];
-    for _ in 0..ROUNDS {
-        strength = std::array::from_fn(|one| {
-            let rivals = (0..N).filter(|other| *other != one);
-            let (mut wins, mut weight) = (0.0, 0.0);
-            for other in rivals {
-                wins += beat[one][other] + PRIOR;
-                let met = beat[one][other] + beat[other][one] + 2.0 * PRIOR;
-                weight += met / (strength[one] + strength[other]);
-            }
-            wins / weight
-        });
-        let first = strength[0];
-        strength.iter_mut().for_each(|strength| *strength /= first);
+    /// Counts in others, among the same players.
+    pub fn add(&mut self, others: &Contests) {
+        let before = self.pairs.len();
+        self.players = self.players.max(others.players);
+        self.pairs.extend_from_slice(&others.pairs);
+        self.ends.extend(others.ends.iter().map(|end| before + end));
     }
-    strength.map(|strength| 1_000.0 + 400.0 * strength.log10())
+
+    /// How many games were counted.
+    pub fn games(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How often one beat the other.
+    pub fn won(&self, one: usize, other: usize) -> usize {
+        self.pairs.iter().filter(|pair| **pair == [one, other]).count()
+    }
+
+    /// Everybody's rating, with the first player's at 1000; none for those of whom no chain of
+    /// contests leads to the first.
+    pub fn rate(&self) -> Vec<Option<Rating>> {
+        let fit = Fit::of(self);
+        (0..self.players)
+            .map(|player| {
+                let strength = fit.strength(player)?;
+                let [low, high] = fit.interval(player, DEVIATIONS * DEVIATIONS);
+                let elo = |logit: f64| 1_000.0 + PER_LOGIT * logit;
+                Some(Rating { elo: elo(strength), low: low.map(elo), high: high.map(elo) })
+            })
+            .collect()
+    }
+
+    /// The contests, game by game.
+    fn by_game(&self) -> impl Iterator<Item = &[[usize; 2]]> {
+        let begins = std::iter::once(0).chain(self.ends.iter().copied());
+        begins.zip(&self.ends).map(|(begin, end)| &self.pairs[begin..*end])
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use table::Seed;
-
-    use super::*;
-
-    #[test]
-    fn ten_wins_to_one_are_four_hundred_points() {
-        let mut batch = [[0.0; 2]; 2];
-        (batch[1][0], batch[0][1]) = (1_000.0, 100.0);
-        let [first, second] = rate(&[batch; 20], &mut Seed::from_number(1).dice(0));
-        assert_eq!(first.elo, 1_000.0);
-        assert!((second.elo - 1_400.0).abs() < 1.0, "{second:?}");
-        assert!((second.high - second.low).abs() < 1e-6, "all batches are alike: {second:?}");
-    }
-
-    #[test]
-    fn whoever_never_wins_is_rated_all_the_same() {
-        let mut batch = [[0.0; 2]; 2];
-        batch[1][0] = 50.0;
-        let [_, second] = rate(&[batch], &mut Seed::from_number(1).dice(0));
-        assert!(second.elo.is_finite() && second.elo > 1_500.0, "{second:?}");
-    }
-
-    #[test]
-    fn the_less_batches_agree_the_wider_the_interval() {
-        let batch = |wins: f64| {
-            let mut batch = [[0.0; 2]; 2];
-            (batch[1][0], batch[0][1]) = (wins, 10.0 - wins);
-            batch
-        };
-        let mut dice = Seed::from_number(1).dice(0);
-        let mut width = |batches: &[Beat<2>]| {
-            let [_, second] = rate(batches, &mut dice);
-            second.high - second.low
-        };
-        assert!(width(&[batch(2.0), batch(8.0)]) > 2.0 * width(&[batch(5.0), batch(6.0)]));
-    }
-}
+mod tests;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use terminal::{grouped, percent};
 
 use crate::histogram::Histogram;
-use crate::report::{LENGTH_S, Signs, Summary};
+use crate::report::{self, LENGTH_S, Signs, Summary};
 use crate::words;
 
 const STYLE: &str = "\
@@ -30,9 +30,16 @@ struct Bar {
     label: String,
     /// From 0 to 1.
     length: f64,
-    /// How far the truth may be on either side.
-    margin: f64,
+    /// From where to where the truth may be.
+    interval: Option<[f64; 2]>,
     says: String,
+}
+
+impl Bar {
+    /// How far to the right something is drawn.
+    fn reach(&self) -> f64 {
+        self.interval.map_or(self.length, |[_, high]| high)
+    }
 }
 
 /// The whole page.
@@ -53,30 +60,19 @@ pub(crate) fn of(summary: &Summary) -> String {
 
     let fair = 1.0 / f64::from(*seats);
     if !summary.players.is_empty() {
-        let bars = summary.players.iter().map(|player| Bar {
-            label: player.player.to_owned(),
-            length: player.win_rate,
-            margin: player.win_rate_margin,
-            says: format!(
-                "{} ± {}, {:.2} points",
-                percent(player.win_rate),
-                percent(player.win_rate_margin),
-                player.score_mean
-            ),
+        let bars = summary.players.iter().map(|player| {
+            rate(
+                player.player.to_owned(),
+                player.win_rate,
+                [player.win_rate_low, player.win_rate_high],
+                player.score_mean,
+            )
         });
         plot(&mut page, "Wins by player, per chair", bars, Some(fair));
     }
-    let by_seat = summary.win_rate.iter().zip(&summary.win_rate_margin).enumerate();
-    let bars = by_seat.map(|(seat, (rate, margin))| Bar {
-        label: format!("Seat {seat}"),
-        length: *rate,
-        margin: *margin,
-        says: format!(
-            "{} ± {}, {:.2} points",
-            percent(*rate),
-            percent(*margin),
-            summary.score_mean[seat]
-        ),
+    let bars = (0..usize::from(*seats)).map(|seat| {
+        let interval = [summary.win_rate_low[seat], summary.win_rate_high[seat]];
+        rate(format!("Seat {seat}"), summary.win_rate[seat], interval, summary.score_mean[seat])
     });
     plot(&mut page, "Wins by seat", bars, Some(fair));
 
@@ -123,16 +119,23 @@ fn options(page: &mut String, summary: &Summary) {
 
 fn counted(label: &str, count: u64, of: f64) -> Bar {
     let length = count as f64 / of.max(1.0);
-    Bar { label: label.to_owned(), length, margin: 0.0, says: percent(length) }
+    Bar { label: label.to_owned(), length, interval: None, says: percent(length) }
+}
+
+/// How often somebody wins, and what they score.
+fn rate(label: String, length: f64, interval: [f64; 2], points: f64) -> Bar {
+    let [low, high] = interval;
+    let says = format!("{} ({}), {points:.2} points", percent(length), report::interval(low, high));
+    Bar { label, length, interval: Some(interval), says }
 }
 
 /// Bars from left to right, as long as the longest allows; the dashed line is what is fair.
 fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fair: Option<f64>) {
     let bars: Vec<Bar> = bars.into_iter().collect();
     const LEFT: f64 = 190.0;
-    const WIDTH: f64 = 290.0;
+    const WIDTH: f64 = 230.0;
     const ROW: f64 = 26.0;
-    let longest = bars.iter().map(|bar| bar.length + bar.margin).chain(fair).fold(0.0, f64::max);
+    let longest = bars.iter().map(Bar::reach).chain(fair).fold(0.0, f64::max);
     let x = |length: f64| LEFT + WIDTH * (length / longest.max(1e-9)).clamp(0.0, 1.0);
     let height = ROW * bars.len() as f64 + 8.0;
     let title = escaped(title);
@@ -152,8 +155,7 @@ fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fai
             escaped(&bar.label),
             end - LEFT,
         );
-        if bar.margin > 0.0 {
-            let (low, high) = (x(bar.length - bar.margin), x(bar.length + bar.margin));
+        if let Some([low, high]) = bar.interval.map(|ends| ends.map(x)) {
             let _ = writeln!(
                 page,
                 "<path class=\"whisker\" d=\"M{low:.1} {middle}H{high:.1}M{low:.1} {0}v8M{high:.1} {0}v8\"/>",
@@ -163,7 +165,7 @@ fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fai
         let _ = writeln!(
             page,
             "<text x=\"{:.1}\" y=\"{}\">{}</text>",
-            x(bar.length + bar.margin) + 8.0,
+            x(bar.reach()) + 8.0,
             middle + 5.0,
             escaped(&bar.says)
         );

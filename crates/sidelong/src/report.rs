@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use company::interval::{Interval, Shares};
 use company::{Character, Watched};
 use games::Kind;
 use gaze::Hidden;
@@ -38,25 +39,33 @@ pub(crate) struct Tally {
 /// Lengths of games are told apart so finely, in seconds.
 pub(crate) const LENGTH_S: u64 = 15;
 
-/// How somebody fared on all the chairs they sat on.
+/// How somebody fared on all the chairs they sat on. Chairs of one game hang together, so what is
+/// counted for how sure one can be are games; somebody has as many chairs in each.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chairs {
+    games: u64,
     sat: u64,
     wins: u64,
-    /// The squares of their shares in wins, for how sure one can be.
+    /// The squares of what they had of each game's win.
     wins_squared: u64,
     score: i64,
 }
 
 impl Chairs {
-    /// Counts in how one seat fared.
-    fn count<E>(&mut self, outcome: &Outcome<E>, seat: Seat) {
-        let won = share(outcome.winners, seat);
-        let score = i64::from(outcome.scores[seat]);
-        self.add(&Chairs { sat: 1, wins: won, wins_squared: won * won, score });
+    /// Counts in how the seats fared in one game that somebody had there.
+    fn count<E>(&mut self, outcome: &Outcome<E>, seats: impl Iterator<Item = Seat>) {
+        let mut game = Chairs { games: 1, ..Chairs::default() };
+        for seat in seats {
+            game.sat += 1;
+            game.wins += share(outcome.winners, seat);
+            game.score += i64::from(outcome.scores[seat]);
+        }
+        game.wins_squared = game.wins * game.wins;
+        self.add(&game);
     }
 
     fn add(&mut self, other: &Chairs) {
+        self.games += other.games;
         self.sat += other.sat;
         self.wins += other.wins;
         self.wins_squared += other.wins_squared;
@@ -68,11 +77,13 @@ impl Chairs {
         self.wins as f64 / (self.sat.max(1) * WIN) as f64
     }
 
-    /// Half the width of the 95 % interval around that.
-    fn win_rate_margin(&self) -> f64 {
-        let (n, win, mean) = (self.sat.max(1) as f64, WIN as f64, self.win_rate());
-        let variance = self.wins_squared as f64 / (n * win * win) - mean * mean;
-        1.96 * (variance.max(0.0) / n).sqrt()
+    /// The 95 % interval of that.
+    fn win_rate_interval(&self) -> Interval {
+        let games = self.games as f64;
+        // What a chair has of a win, by game.
+        let all = WIN as f64 * self.sat as f64 / games.max(1.0);
+        let (sum, squares) = (self.wins as f64 / all, self.wins_squared as f64 / (all * all));
+        Shares { games, sum, squares }.interval()
     }
 
     fn score_mean(&self) -> f64 {
@@ -99,7 +110,7 @@ impl Tally {
         self.play_ms += play_ms;
         *self.ends.entry(outcome.end.reason()).or_default() += 1;
         for (seat, score) in outcome.scores.iter() {
-            self.seats[seat.index()].count(outcome, seat);
+            self.seats[seat.index()].count(outcome, std::iter::once(seat));
             *self.scores.entry(*score).or_default() += 1;
         }
         *self.lengths.entry(play_ms / 1_000 / LENGTH_S).or_default() += 1;
@@ -107,8 +118,12 @@ impl Tally {
 
     /// Counts in who played it.
     pub(crate) fn players<E>(&mut self, outcome: &Outcome<E>, players: &BySeat<Character>) {
-        for (seat, character) in players.iter() {
-            self.players.entry(*character).or_default().count(outcome, seat);
+        for character in Character::ALL {
+            let seats = || players.iter().filter(|(_, plays)| **plays == character);
+            if seats().next().is_some() {
+                let chairs = self.players.entry(character).or_default();
+                chairs.count(outcome, seats().map(|(seat, _)| seat));
+            }
         }
     }
 
@@ -187,8 +202,10 @@ pub(crate) struct Summary {
     pub(crate) ends: BTreeMap<&'static str, u64>,
     pub(crate) score_mean: Vec<f64>,
     pub(crate) win_rate: Vec<f64>,
-    /// Half the width of the interval around each rate that holds the truth 19 times of 20.
-    pub(crate) win_rate_margin: Vec<f64>,
+    /// Where the true rates are 19 times of 20, from the lower end …
+    pub(crate) win_rate_low: Vec<f64>,
+    /// … to the upper.
+    pub(crate) win_rate_high: Vec<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     matches: Option<MatchSummary>,
     /// Who played, if not anybody at random.
@@ -209,7 +226,8 @@ pub(crate) struct PlayerSummary {
     pub(crate) player: &'static str,
     pub(crate) chairs: u64,
     pub(crate) win_rate: f64,
-    pub(crate) win_rate_margin: f64,
+    pub(crate) win_rate_low: f64,
+    pub(crate) win_rate_high: f64,
     pub(crate) score_mean: f64,
 }
 
@@ -242,7 +260,8 @@ impl Summary {
             ends: tally.ends.clone(),
             score_mean: by_seat.clone().map(Chairs::score_mean).collect(),
             win_rate: by_seat.clone().map(Chairs::win_rate).collect(),
-            win_rate_margin: by_seat.map(Chairs::win_rate_margin).collect(),
+            win_rate_low: by_seat.clone().map(|seat| seat.win_rate_interval().low).collect(),
+            win_rate_high: by_seat.map(|seat| seat.win_rate_interval().high).collect(),
             players: tally
                 .players
                 .iter()
@@ -285,7 +304,7 @@ impl Summary {
             let share = *count as f64 / (*games).max(1) as f64;
             ends.add_row([words::ending(reason).to_owned(), grouped(*count), percent(share)]);
         }
-        let mut header = vec!["seat", "score", "wins"];
+        let mut header = vec!["seat", "score", "wins", "95 % interval"];
         header.extend(self.matches.as_ref().map(|_| "matches won"));
         let mut by_seat = numbers(&header);
         for seat in 0..*seats as usize {
@@ -293,6 +312,7 @@ impl Summary {
                 seat.to_string(),
                 format!("{:.3}", self.score_mean[seat]),
                 percent(self.win_rate[seat]),
+                interval(self.win_rate_low[seat], self.win_rate_high[seat]),
             ];
             row.extend(self.matches.as_ref().map(|matches| percent(matches.win_rate[seat])));
             by_seat.add_row(row);
@@ -308,14 +328,14 @@ impl Summary {
         }
         let mut tables = vec![ends, by_seat];
         if !self.players.is_empty() {
-            let mut by_player = numbers(&["player", "chairs", "score", "wins", ""]);
+            let mut by_player = numbers(&["player", "chairs", "score", "wins", "95 % interval"]);
             for player in &self.players {
                 by_player.add_row([
                     player.player.to_owned(),
                     grouped(player.chairs),
                     format!("{:.3}", player.score_mean),
                     percent(player.win_rate),
-                    format!("± {}", percent(player.win_rate_margin)),
+                    interval(player.win_rate_low, player.win_rate_high),
                 ]);
             }
             tables.push(by_player);
@@ -327,17 +347,49 @@ impl Summary {
 
 impl PlayerSummary {
     fn of(character: Character, chairs: &Chairs) -> PlayerSummary {
+        let Interval { low, high } = chairs.win_rate_interval();
         PlayerSummary {
             player: character.name(),
             chairs: chairs.sat,
             win_rate: chairs.win_rate(),
-            win_rate_margin: chairs.win_rate_margin(),
+            win_rate_low: low,
+            win_rate_high: high,
             score_mean: chairs.score_mean(),
         }
     }
 }
 
+/// From one rate to another.
+pub(crate) fn interval(low: f64, high: f64) -> String {
+    format!("{} to {}", percent(low), percent(high))
+}
+
 fn clock(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     format!("{}:{:02} min", whole / 60, whole % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chairs_of_one_game_are_one_piece_of_news() {
+        let outcome = |winners: SeatSet| Outcome { scores: BySeat::of(4, 0), winners, end: () };
+        let seats = || Seat::all(4);
+        // Four who always win or lose together, and one chair of theirs alone.
+        let [mut all, mut one] = [Chairs::default(); 2];
+        for nth in 0..100 {
+            let winners = if nth < 10 { SeatSet::all(4) } else { SeatSet::EMPTY };
+            all.count(&outcome(winners), seats());
+            one.count(&outcome(winners), seats().take(1));
+        }
+        assert_eq!((all.sat, all.games), (400, 100));
+        assert!((all.win_rate() - 0.025).abs() < 1e-9, "a shared win is a quarter each");
+        let [all, one] = [all, one].map(|chairs| {
+            let Interval { low, high } = chairs.win_rate_interval();
+            (high - low) / chairs.win_rate()
+        });
+        assert!(all > 0.9 * one, "{all} of its rate, and of one chair {one}");
+    }
 }

@@ -98,6 +98,9 @@ fn bots_play_the_same_games_on_any_number_of_threads_and_their_records_replay_wi
         assert!(one == many, "{game}: threads change the result");
         let json: serde_json::Value = serde_json::from_str(&one.0).expect("JSON");
         assert_eq!(json["players"][0]["player"], "sharp");
+        let [low, rate, high] = ["win_rate_low", "win_rate", "win_rate_high"]
+            .map(|what| json[what][0].as_f64().expect("a rate of seat 0"));
+        assert!(0.0 <= low && low < rate && rate < high && high <= 1.0, "{low} {rate} {high}");
         let signs = ["made", "seen", "caught"].map(|what| json["signs"][what].as_u64().unwrap());
         assert!(signs[1] <= signs[0] && signs[2] <= signs[0], "{game}: {signs:?}");
         let winks = ["blink_of_an_eye", "zwinkern", "shifty_eyed_spies"].contains(&game);
@@ -367,11 +370,11 @@ fn the_table_says_how_it_went() {
          one was left alive          96   19.2 %
          nobody was left alive      109   21.8 %
 
-         seat   score     wins
-        ───────────────────────
-         0      0.566   26.2 %
-         1      0.552   24.3 %
-         2      0.562   25.3 %"#]]
+         seat   score     wins      95 % interval
+        ──────────────────────────────────────────
+         0      0.566   26.2 %   22.7 % to 30.0 %
+         1      0.552   24.3 %   20.9 % to 28.0 %
+         2      0.562   25.3 %   21.8 % to 29.1 %"#]]
     .assert_eq(&steady.join("\n"));
 }
 

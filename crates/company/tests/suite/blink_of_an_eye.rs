@@ -102,7 +102,7 @@ fn half_a_minute_is_enough_for_some_points() {
     let mut setup = Setup::<BlinkOfAnEye>::new(6);
     setup.options.clock_s = 30;
     for character in OF_CHARACTER {
-        let [fared, _] = duel(&setup, [character; 2], 40, &Seed::from_number(7));
+        let [fared, _] = duel(&setup, [character; 2], 40, &Seed::from_number(7)).fared;
         assert!(fared.mean_points() > 0.5, "{character}: {}", fared.mean_points());
     }
 }
