@@ -27,9 +27,11 @@ mod hosts;
 pub mod interval;
 pub mod lab;
 mod party;
+mod player;
 pub mod rating;
 
 pub use bots::{Character, Deed, Place};
 pub use companion::Companion;
 pub use hosts::{AnyMind, Hosts};
 pub use party::{Party, Watched};
+pub use player::Player;

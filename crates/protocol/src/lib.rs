@@ -26,6 +26,7 @@ mod ensemble;
 pub mod fields;
 mod history;
 mod http;
+mod news;
 pub mod offers;
 mod refusal;
 mod replay;
@@ -44,6 +45,7 @@ pub use http::{
     CreateLesson, CreateRoom, Entered, FACE_BYTES_MAX, House, INVITE_HEADER, JoinRoom, Problem,
     RoomCard, Rooms, TakeSeat,
 };
+pub use news::news;
 pub use refusal::{CloseCode, Refusal};
 pub use replay::{Chance, KeptPromise, Looked, Missed, Replay, Said, Seated};
 pub use room::{

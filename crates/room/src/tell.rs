@@ -10,11 +10,10 @@ use std::sync::Arc;
 
 use gaze::Perception;
 use protocol::changes::between;
-use protocol::fields::Fields;
 use protocol::offers::offers;
 use protocol::{
     Chair as ChairShown, Person, PersonId, Presence, RoomState, ServerFrame, Spectators,
-    Stage as StageShown, Standing, Talked,
+    Stage as StageShown, Standing, Talked, news,
 };
 use serde::Serialize;
 use table::{By, BySeat, Entry, Facts, Millis, Pace, Rules, Seat, SeatSet, SignOffers, Viewer};
@@ -529,21 +528,10 @@ fn tail_of<R: Rules>(after: &R, at: Millis, view: Option<&str>) -> Arc<str> {
 /// `"news":[…],`, each in the short form of [`protocol::Happening`]; nothing if there is none.
 fn head_of<N: Serialize>(noticed: &Noticed<N>, by_table: bool) -> Piece {
     let mut head = Piece::new("");
-    let mut fields = Fields::default();
-    noticed.all.iter().for_each(|(_, notice)| fields.take(notice));
-    for (nth, ((seat, _), notice)) in noticed.all.iter().zip(fields.iter()).enumerate() {
-        head.push(if nth == 0 { "\"news\":[[" } else { "],[" });
-        head.json(seat);
-        // At the end null is left out.
-        let said = notice.clone().enumerate().filter(|(_, field)| field.json != "null");
-        let many = said.last().map_or(0, |(nth, _)| nth + 1);
-        for field in notice.take(many) {
-            head.push(",");
-            head.push(field.json);
-        }
-    }
     if !noticed.all.is_empty() {
-        head.push("]],");
+        for text in ["\"news\":", &news(&noticed.all), ","] {
+            head.push(text);
+        }
     }
     if by_table && noticed.direct > 0 {
         head.push("\"by_table\":true,");
