@@ -57,7 +57,8 @@ const STEPS: [Step; 8] = [
         run: || {
             let python = tools::python()?;
             // Of the whole workspace, as in the step before: else much would be built anew.
-            let test = Program::cargo("test").args(["--workspace", "--locked", "--test", "serve"]);
+            let test = Program::cargo("test").args(["--workspace", "--locked"]);
+            let test = test.args(["--test", "serve", "--test", "programs"]);
             let test = test.args(["--", "--ignored", "the_python_example"]);
             test.env("SIDELONG_PYTHON", &python.to_string_lossy()).run()
         },

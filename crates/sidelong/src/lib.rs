@@ -9,6 +9,7 @@ mod house;
 mod ladder;
 mod markdown;
 mod page;
+mod program;
 mod replay;
 mod report;
 mod rulebook;
@@ -40,6 +41,7 @@ Examples:
   sidelong simulate blink --games 100000
   sidelong simulate zwinkern --players master,sharp,sharp,casual --report zwinkern.html
   sidelong ladder shifty_eyed_spies --seats 5
+  sidelong ladder zwinkern --with \"python3 mybot.py\"
   sidelong simulate eyes_wide_shut --seats 5 --match --record nights.jsonl
   sidelong replay nights.jsonl --game 1 --as 2
 
