@@ -16,6 +16,8 @@ mod process;
 mod process;
 #[cfg(test)]
 mod secrets;
+#[cfg(test)]
+mod tests;
 
 use std::time::{Duration, Instant};
 

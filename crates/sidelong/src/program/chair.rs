@@ -14,9 +14,11 @@ use super::fault::{Failure, Fault};
 use super::lines::{self, Intent};
 use super::{Hand, Patience, Talks};
 
-/// Nobody does anything sooner after they were told something: as quick as the quickest of the
-/// house's own.
-const HASTE_MS: u64 = Character::Master.traits().reaction_ms.0 as u64;
+/// Nobody's eyes or face do anything sooner after something was told: as quick as the quickest of
+/// the house's own, …
+const EYES_MS: u64 = Character::Master.traits().reaction_ms.0 as u64;
+/// … and nobody's hand: about as quick as the quickest with a card.
+const HAND_MS: u64 = 600;
 /// No game needs more questions to one seat.
 const ASKED_MAX: u32 = 50_000;
 /// One may talk so often on the whole …
@@ -145,11 +147,14 @@ impl<'h, R: Rules, T: Talks> Chair<'h, R, T> {
             }
             return;
         };
-        let plan = |in_ms: u64, plan| Some((now + in_ms.max(HASTE_MS), plan, id));
+        let mut plan = |in_ms, least: u64, plan| {
+            self.plan = Some((now + least.max(in_ms), plan, id));
+        };
         match intent {
-            Intent::Do(in_ms, deed) => self.plan = plan(in_ms, Plan::Do(deed)),
-            Intent::Nonsense(in_ms, why) => self.plan = plan(in_ms, Plan::Nonsense(why)),
-            Intent::Ask(in_ms) => self.plan = plan(in_ms, Plan::Ask),
+            Intent::Do(in_ms, deed @ Deed::Act(_)) => plan(in_ms, HAND_MS, Plan::Do(deed)),
+            Intent::Do(in_ms, deed) => plan(in_ms, EYES_MS, Plan::Do(deed)),
+            Intent::Nonsense(in_ms, why) => plan(in_ms, HAND_MS, Plan::Nonsense(why)),
+            Intent::Ask(in_ms) => plan(in_ms, EYES_MS, Plan::Ask),
             Intent::Wait => self.plan = None,
             Intent::Keep => {}
             Intent::Ready => {
