@@ -28,8 +28,8 @@ const PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Contests {
     players: usize,
-    /// Who beat whom …
-    pairs: Vec<[usize; 2]>,
+    /// Who beat whom: there may be hundreds of millions …
+    pairs: Vec<[u16; 2]>,
     /// … and after how many of these each game was over.
     ends: Vec<usize>,
 }
@@ -47,7 +47,11 @@ pub struct Rating {
 
 impl Contests {
     /// None yet, among so many players.
+    ///
+    /// # Panics
+    /// If there are more than 65,536.
     pub fn among(players: usize) -> Contests {
+        assert!(players <= 1 << 16, "{players} players are too many");
         Contests { players, ..Contests::default() }
     }
 
@@ -69,7 +73,7 @@ impl Contests {
                 };
                 // Two of a kind say nothing about kinds.
                 if beaten && one != other {
-                    self.pairs.push([*one, *other]);
+                    self.pairs.push([one, other].map(|player| *player as u16));
                 }
             }
         }
@@ -91,7 +95,7 @@ impl Contests {
 
     /// How often one beat the other.
     pub fn won(&self, one: usize, other: usize) -> usize {
-        self.pairs.iter().filter(|pair| **pair == [one, other]).count()
+        self.pairs.iter().filter(|pair| pair.map(usize::from) == [one, other]).count()
     }
 
     /// Everybody's rating, with the first player's at 1000; none for those of whom no chain of
@@ -109,7 +113,7 @@ impl Contests {
     }
 
     /// The contests, game by game.
-    fn by_game(&self) -> impl Iterator<Item = &[[usize; 2]]> {
+    fn by_game(&self) -> impl Iterator<Item = &[[u16; 2]]> {
         let begins = std::iter::once(0).chain(self.ends.iter().copied());
         begins.zip(&self.ends).map(|(begin, end)| &self.pairs[begin..*end])
     }

@@ -30,6 +30,8 @@ const GAMES_MAX: u64 = 128_000;
 const GAMES_WITH_PROGRAMS_MAX: u64 = 8_000;
 /// … until no interval is wider than this.
 const WIDE_MAX: f64 = 100.0;
+/// More games than that do not fit into memory.
+const GAMES_ASKED_MAX: u64 = 100_000_000;
 /// More programs than that are somebody's mistake.
 const PROGRAMS_MAX: usize = 16;
 
@@ -60,7 +62,7 @@ pub(crate) struct Arguments {
     seats: Option<u8>,
     /// How many games for each number of players [default: as many as it takes until every interval
     /// is 100 points wide at most, from 2,000 to 128,000, or to 8,000 with programs]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..=GAMES_ASKED_MAX))]
     games: Option<u64>,
     /// A program to rate with them, and its arguments; may be given several times. No shell reads
     /// it: words are parted by spaces, and quotes hold them together

@@ -132,6 +132,18 @@ fn programs_that_misbehave_are_given_up_with_a_sentence() {
     }
 }
 
+/// Whoever is given up is so at the same game, whatever was being played at that time.
+#[test]
+fn the_ladder_without_those_given_up_is_the_same_on_any_number_of_threads() {
+    let programs = ["cat".to_owned(), patient("waits", "true", WAIT)];
+    let [one, many] = ["1", "4"].map(|threads| {
+        rated(&format!("blink --games 400 --patience 60s --threads {threads}"), &programs).0
+    });
+    assert!(rung(&one, "cat")["program"]["given_up"].is_string(), "{one:#}");
+    assert!(rung(&one, &programs[1])["elo"].is_f64(), "{one:#}");
+    assert_eq!(one, many);
+}
+
 #[test]
 fn a_program_that_cannot_be_started_is_refused_before_anything_is_played() {
     for (program, why) in [
@@ -142,7 +154,7 @@ fn a_program_that_cannot_be_started_is_refused_before_anything_is_played() {
         ("''", "name a program"),
         ("'open", "a quote is not closed"),
     ] {
-        let output = ladder("blink --games 1000000000", &[program.to_owned()]);
+        let output = ladder("blink --games 100000000", &[program.to_owned()]);
         let told = text(&output.stderr);
         assert!(!output.status.success() && output.stdout.is_empty(), "{told}");
         assert!(told.contains(why), "{told}");
@@ -208,7 +220,7 @@ fn programs_and_what_they_start_are_gone_with_the_ladder() {
         "ladder",
         "blink",
         "--games",
-        "1000000000",
+        "100000000",
         "--patience",
         "60s",
         "--with",

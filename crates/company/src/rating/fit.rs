@@ -34,7 +34,7 @@ impl Fit {
         let players = contests.players;
         let mut all = vec![vec![0.0; players]; players];
         for [one, other] in &contests.pairs {
-            all[*one][*other] += 1.0;
+            all[usize::from(*one)][usize::from(*other)] += 1.0;
         }
         let met = |one: usize, other: usize| all[one][other] + all[other][one] > 0.0;
         let known: Vec<usize> = reached(players, met)
@@ -159,7 +159,11 @@ impl Fit {
             single &= game.len() <= 1;
             let mut moves = vec![0.0; many];
             for [one, other] in game {
-                let (Some(one), Some(other)) = (places[*one], places[*other]) else { continue };
+                let (Some(one), Some(other)) =
+                    (places[usize::from(*one)], places[usize::from(*other)])
+                else {
+                    continue;
+                };
                 let surprise = chance(self.strengths[other] - self.strengths[one]);
                 for (place, moved) in moves.iter_mut().enumerate().skip(1) {
                     let weight = |of: usize| if of == 0 { 0.0 } else { inverse[place - 1][of - 1] };

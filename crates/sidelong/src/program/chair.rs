@@ -29,6 +29,7 @@ const TALK_AT_ONCE: u64 = 6;
 /// A chair on which a program sits.
 pub(crate) struct Chair<'h, R: Rules, T> {
     seat: Seat,
+    seats: u8,
     hand: &'h mut Hand<T>,
     patience: Patience,
     /// What is left for all answers.
@@ -61,6 +62,7 @@ impl<'h, R: Rules, T: Talks> Chair<'h, R, T> {
     ) -> Chair<'h, R, T> {
         let mut chair = Chair {
             seat: place.seat,
+            seats: place.seats,
             left: patience.game(),
             hand,
             patience,
@@ -164,6 +166,19 @@ impl<'h, R: Rules, T: Talks> Chair<'h, R, T> {
         }
     }
 
+    /// Whether it may say something to them, as in a room.
+    fn talk(&mut self, now: Millis, to: Option<Seat>) -> Result<(), protocol::Refusal> {
+        if to.is_some_and(|to| to == self.seat || to.number() >= self.seats) {
+            return Err(protocol::Refusal::NoSuchChair);
+        }
+        let out = self.talked_out.max(now);
+        if out.0 - now.0 > (TALK_AT_ONCE - 1) * TALK_EVERY_MS {
+            return Err(protocol::Refusal::SlowDown);
+        }
+        self.talked_out = out + TALK_EVERY_MS;
+        Ok(())
+    }
+
     fn refused(&mut self, at: Millis, id: u64, code: &str, why: &dyn Display) {
         let body = json!({ "id": id, "t": at, "code": code, "say": why.to_string() });
         self.tell_news(&lines::named("refused", &body));
@@ -240,13 +255,10 @@ impl<R: Rules, T: Talks> Player<R> for Chair<'_, R, T> {
         let (due, plan, id) = self.plan.take()?;
         match plan {
             Plan::Do(Deed::Say(saying)) => {
-                let out = self.talked_out.max(now);
-                if out.0 - now.0 > (TALK_AT_ONCE - 1) * TALK_EVERY_MS {
-                    let why = protocol::Refusal::SlowDown;
+                if let Err(why) = self.talk(now, saying.to) {
                     self.refused(now, id, why.code(), &why);
                     return None;
                 }
-                self.talked_out = out + TALK_EVERY_MS;
                 self.plan = Some((due, Plan::Ask, id));
                 Some(Deed::Say(saying))
             }

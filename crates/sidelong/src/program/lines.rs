@@ -194,3 +194,22 @@ pub(super) fn happened<N: Serialize>(
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what leaves a game is always JSON")
 }
+
+#[cfg(test)]
+mod tests {
+    use games::Zwinkern;
+
+    use super::*;
+
+    #[test]
+    fn the_answers_in_the_documentation_are_answers() {
+        let docs = include_str!("../../../../docs/bots.md");
+        let answers: Vec<&str> = docs.lines().filter_map(|line| line.strip_prefix("→ ")).collect();
+        assert!(answers.len() > 5, "{answers:?}");
+        for (answer, id) in answers.into_iter().zip(1..) {
+            let (answered, intent) = read::<Zwinkern>(answer).expect(answer);
+            assert_eq!(answered, id, "{answer}");
+            assert!(!matches!(intent, Intent::Nonsense(..)), "{answer}");
+        }
+    }
+}

@@ -162,6 +162,21 @@ fn it_talks_as_much_as_people_may() {
 }
 
 #[test]
+fn nobody_talks_to_themselves_or_to_nobody() {
+    let to = |seat: u8| ("phrase", json!({ "phrase": "hello", "to": seat }));
+    let mut hand = says([to(0), to(3), to(1)]);
+    let mut chair = sit(&mut hand, PATIENCE);
+    let table = table();
+    for is_said in [false, false, true] {
+        chair.due(&table);
+        assert_eq!(chair.act(Millis(240)).is_some(), is_said);
+    }
+    let heard = hand.talks.unwrap().heard;
+    let refused = heard.iter().filter(|line| line.contains(r#""code":"no_such_chair""#)).count();
+    assert_eq!(refused, 2, "{heard:?}");
+}
+
+#[test]
 fn all_answers_of_a_game_have_sixty_times_as_long_as_one() {
     let mut hand = says([]);
     hand.talks.as_mut().unwrap().thinks = Duration::from_millis(2);
