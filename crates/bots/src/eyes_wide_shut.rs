@@ -5,17 +5,29 @@
 //! have their say, and remember who kept their word (`words`). By night they raise a hand as often
 //! as their head tells them (`head`). `gentle` is shy, `casual` goes by a feeling and `sharp`
 //! counts (`habits`).
-//! `master` keeps between counting and a book it has by heart (`book`, made in [`school`]), and
-//! remembers who raised a hand more often than is usual: from that, and from what they say, it
-//! guesses tonight's hands, weighs what its own would bring, and bends its ways as far as that is
-//! worth it.
+//!
+//! `master` knows a solution of the game by heart (`strategy`): nights are given to some by lot,
+//! which everybody draws who knows of it (`lots`), or hands go up by chance, so that nobody gains
+//! by doing otherwise. It keeps books on whether the others do so too, and whether their word was
+//! worth something; from that it guesses tonight's hands, and bends its ways as far as that is
+//! worth it. The solution is made by [`solution`] from the bottom up: who stands where (`crowd`), a
+//! night as a game by itself (`stage`), all nights from the last to the first (`solve`), and what
+//! somebody gains who reads all of it (`response`, `rival`).
 
 mod book;
+mod crowd;
 mod habits;
 mod head;
+mod lots;
 mod manners;
+mod packed;
 mod prison;
-pub mod school;
+mod response;
+mod rival;
+pub mod solution;
+mod solve;
+mod stage;
+mod strategy;
 mod tongue;
 mod tutor;
 mod words;
@@ -28,14 +40,12 @@ use table::{Gesture, Millis, Phrase, Saying, Seat, SeatSet};
 
 use crate::{Character, Deed, Mind, Pace, Place, Somebody};
 use head::Head;
+use lots::Lots;
 use manners::{Manners, Shown};
 use tongue::Scene;
 use words::{Claim, Words};
 
 pub use tutor::tutor;
-
-/// What [`school`] has written.
-const TABLE: &str = include_str!("eyes_wide_shut/table.txt");
 
 /// The pause before a word to nobody in particular, and before one that somebody waits for.
 const SPEAKS_MS: (u32, u32) = (1_500, 2_500);
@@ -67,6 +77,7 @@ pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Actio
         character,
         manners: Manners::new(character, &place),
         words: Words::new(place.seats),
+        lots: Lots::default(),
         head: Head::new(place.seat, place.seats, character, place.options),
         pace: Pace(place.dice),
         people: SeatSet::EMPTY,
@@ -84,6 +95,7 @@ struct Sleeper {
     pace: Pace,
     head: Head,
     words: Words,
+    lots: Lots,
     manners: Manners,
     /// Who at the table are people.
     people: SeatSet,
@@ -161,6 +173,7 @@ enum Word {
 impl Sleeper {
     fn day_breaks(&mut self, now: Millis, view: &View) {
         self.words.day_breaks();
+        self.lots.day_breaks();
         let among_people = !self.living_people().is_empty();
         self.manners.day_breaks(now, among_people, &mut self.pace);
         self.day = Day {
@@ -200,6 +213,7 @@ impl Sleeper {
         if !std::mem::take(&mut self.day.is_news) {
             return;
         }
+        self.head.draw(&self.lots);
         let was_honest = self.day.story == Claim::of_hand(self.day.up);
         self.day.up = self.day.mood < self.head.up_percent(&self.words);
         if was_honest {
@@ -284,6 +298,8 @@ impl Sleeper {
         if let Some(saying) = saying {
             self.day.last_word = now;
             self.words.take(self.seat, saying);
+            self.lots.hear(self.seat, Some(saying.phrase), saying.to);
+            self.day.is_news = true;
             self.underline(now, saying);
         }
         self.settle(now);
@@ -356,7 +372,10 @@ impl Sleeper {
     fn is_swayed_by(&mut self, phrase: Phrase) {
         let Day { mood, .. } = &mut self.day;
         match phrase {
-            Phrase::IfYouRaiseSoDoI => *mood += self.character.pick(25, 20, 12, 6),
+            Phrase::IfYouRaiseSoDoI => {
+                // What is certain stays so.
+                *mood = (*mood + self.character.pick(25, 20, 12, 6)).min(99);
+            }
             Phrase::YouFirst => *mood = mood.saturating_sub(self.character.pick(12, 10, 5, 2)),
             _ => {}
         }
@@ -424,12 +443,13 @@ impl Mind for Sleeper {
         }
         self.manners.heed(now, by, &mut self.pace);
         self.day.last_word = self.day.last_word.max(now);
+        self.lots.hear(by, phrase, to);
+        self.day.is_news = true;
         if let Some(phrase) = phrase {
             let saying = Saying { phrase, to };
             // Whoever says the same again and again changes nothing by it.
             let is_fresh = !self.words.is_stale(by, saying);
             self.words.take(by, saying);
-            self.day.is_news = true;
             match phrase {
                 Phrase::OneMoment if is_fresh => self.day.waits_until = now + MOMENT_MS,
                 Phrase::Hurry => self.day.settles_ms = FOLLOWS_MS.0.into(),

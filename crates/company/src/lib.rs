@@ -29,6 +29,7 @@ pub mod lab;
 mod party;
 mod player;
 pub mod rating;
+pub mod solving;
 
 pub use bots::{Character, Deed, Place};
 pub use companion::Companion;

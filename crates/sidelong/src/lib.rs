@@ -15,6 +15,7 @@ mod report;
 mod rulebook;
 mod serve;
 mod simulate;
+mod solve;
 mod story;
 mod words;
 
@@ -42,6 +43,7 @@ Examples:
   sidelong simulate zwinkern --players master,sharp,sharp,casual --report zwinkern.html
   sidelong ladder shifty_eyed_spies --seats 5
   sidelong ladder zwinkern --with \"python3 mybot.py\"
+  sidelong solve eyes_wide_shut --seats 5
   sidelong simulate eyes_wide_shut --seats 5 --match --record nights.jsonl
   sidelong replay nights.jsonl --game 1 --as 2
 
@@ -53,6 +55,8 @@ enum Command {
     Simulate(simulate::Arguments),
     /// Rate a game's bots against each other
     Ladder(ladder::Arguments),
+    /// Solve Eyes Wide Shut, and say how far its masters can be read
+    Solve(solve::Arguments),
     /// Check a game record against the rules and print the game
     Replay(replay::Arguments),
     /// Read a game's rulebook page
@@ -75,6 +79,7 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Ladder(arguments) => ladder::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Rules(arguments) => rulebook::run(&arguments),
         Command::Serve(arguments) => serve::run(*arguments),

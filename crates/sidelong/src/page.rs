@@ -26,13 +26,13 @@ dt { font-weight: 600; text-align: end; } dd { margin: 0; } small { font-weight:
 .plot { overflow-x: auto; } .plot svg { min-width: 34rem; } .tick { fill: var(--soft); }";
 
 /// One bar of a plot.
-struct Bar {
-    label: String,
-    /// From 0 to 1.
-    length: f64,
+pub(crate) struct Bar {
+    pub(crate) label: String,
+    /// From 0 on.
+    pub(crate) length: f64,
     /// From where to where the truth may be.
-    interval: Option<[f64; 2]>,
-    says: String,
+    pub(crate) interval: Option<[f64; 2]>,
+    pub(crate) says: String,
 }
 
 impl Bar {
@@ -40,6 +40,18 @@ impl Bar {
     fn reach(&self) -> f64 {
         self.interval.map_or(self.length, |[_, high]| high)
     }
+}
+
+/// A page of plots: its title, what there is to know of them, and the plots.
+pub(crate) fn whole(title: &str, about: &str, plots: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{0}</title><style>{STYLE}</style>\n<h1>{0}</h1>\n\
+         <p class=\"soft\">{1}</p>\n{plots}</html>\n",
+        escaped(title),
+        escaped(about),
+    )
 }
 
 /// The whole page.
@@ -130,7 +142,12 @@ fn rate(label: String, length: f64, interval: [f64; 2], points: f64) -> Bar {
 }
 
 /// Bars from left to right, as long as the longest allows; the dashed line is what is fair.
-fn plot(page: &mut String, title: &str, bars: impl IntoIterator<Item = Bar>, fair: Option<f64>) {
+pub(crate) fn plot(
+    page: &mut String,
+    title: &str,
+    bars: impl IntoIterator<Item = Bar>,
+    fair: Option<f64>,
+) {
     let bars: Vec<Bar> = bars.into_iter().collect();
     const LEFT: f64 = 190.0;
     const WIDTH: f64 = 230.0;

@@ -1,139 +1,78 @@
-//! What the master knows by heart: for every situation how often to raise a hand, and what it is
-//! worth to be in it.
+//! What crowds that are alike have in common, for each spot: how often a hand goes up there, and
+//! what it is worth to stand there.
 //!
-//! A situation is what one prisoner's night depends on most: the quota, how many live, how many
-//! nights nothing moved, how many rivals stand at the gate and half-way, and the own zone and
-//! lives. The book is a text, one line for each crowd, and on it the own places: `34:210` is a
-//! hand raised 34 times of 100, and a worth of 210 thousandths. It is made by [`super::school`].
-
-use std::fmt::Write as _;
+//! Alike are crowds of as many, as long without movement, with as many rivals at the gate and
+//! half-way: none, one, or more.
 
 use seen::eyes_wide_shut::Zone;
-use table::Seat;
 
-use super::prison::Prison;
+use super::crowd::{Crowd, LEAST, MOST, SPOTS, STILL, Spot, zone};
+use super::packed::{Bits, Kinds};
 
-/// The own places: one to three lives in zone 1, to four in zone 2, to six in zone 3.
-const PLACES: usize = 13;
-const QUOTAS: usize = 2;
-/// Three to eight who live.
-const CROWDS: usize = 6;
-const STILL: usize = 3;
-/// None, one, or more rivals in a zone.
 const RIVALS: usize = 3;
-const LINES: usize = QUOTAS * CROWDS * STILL * RIVALS * RIVALS;
-/// How many situations there are.
-pub(super) const SITUATIONS: usize = LINES * PLACES;
+/// How many likes there are.
+pub(super) const LIKES: usize = (MOST + 1 - LEAST) * STILL * RIVALS * RIVALS * SPOTS;
 
-/// A situation's number.
-pub(super) fn situation(prison: &Prison, seat: Seat) -> usize {
-    let one = prison.prisoners[seat];
-    let quota = usize::from(prison.quota()).min(QUOTAS) - 1;
-    let crowd = prison.living().len().clamp(3, 8) - 3;
-    let [gate, half_way] =
-        [Zone::Three, Zone::Two].map(|zone| prison.rivals_in(zone, seat).min(RIVALS - 1));
-    let still = usize::from(prison.still).min(STILL - 1);
-    let lives = usize::from(one.lives.max(1)) - 1;
-    let place = match one.zone {
-        Zone::One => lives.min(2),
-        Zone::Two => 3 + lives.min(3),
-        Zone::Three => 7 + lives.min(5),
+/// The number of what is alike for somebody on that spot.
+pub(super) fn like(crowd: &Crowd, spot: Spot) -> usize {
+    let rivals = |of: Zone| {
+        let there = crowd.spots().iter().filter(|spot| zone(**spot) == of).count();
+        (there - usize::from(zone(spot) == of)).min(RIVALS - 1)
     };
-    let line = (((quota * CROWDS + crowd) * STILL + still) * RIVALS + gate) * RIVALS + half_way;
-    line * PLACES + place
+    let crowds = (crowd.len() - LEAST) * STILL + usize::from(crowd.still);
+    ((crowds * RIVALS + rivals(Zone::Three)) * RIVALS + rivals(Zone::Two)) * SPOTS
+        + usize::from(spot)
 }
 
-/// What to do in a situation, and what it is worth.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// What is usual somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Advice {
-    /// How often of 100 the hand goes up.
-    pub(super) up_percent: u8,
-    /// Of 1000.
-    pub(super) worth: i16,
+    /// How often the hand goes up.
+    pub(super) level: u8,
+    /// In hundredths, and 100 more.
+    worth: u8,
 }
 
-/// All advice there is.
+impl Advice {
+    pub(super) fn new(level: u8, worth: f64) -> Advice {
+        Advice { level, worth: (100.0 * worth + 100.0).round().clamp(0.0, 255.0) as u8 }
+    }
+
+    pub(super) fn worth(self) -> f64 {
+        (f64::from(self.worth) - 100.0) / 100.0
+    }
+}
+
+/// All of it. Where nothing ever came, hands stay low.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Book(Vec<Option<Advice>>);
 
-/// The line is none of a book.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Misprint(pub(super) String);
-
 impl Book {
-    /// An empty one.
     pub(super) fn new() -> Book {
-        Book(vec![None; SITUATIONS])
+        Book(vec![None; LIKES])
     }
 
-    pub(super) fn note(&mut self, situation: usize, advice: Advice) {
-        self.0[situation] = Some(advice);
+    pub(super) fn note(&mut self, like: usize, advice: Advice) {
+        self.0[like] = Some(advice);
     }
 
-    /// The advice for that prisoner; where the book is silent, that as many hands go up as the
-    /// night can bear.
-    pub(super) fn advice(&self, prison: &Prison, seat: Seat) -> Advice {
-        self.0[situation(prison, seat)].unwrap_or_else(|| {
-            let share = 100 * usize::from(prison.quota()) / prison.living().len().max(1);
-            Advice { up_percent: share.min(100) as u8, worth: 0 }
-        })
+    pub(super) fn advice(&self, crowd: &Crowd, spot: Spot) -> Advice {
+        self.0[like(crowd, spot)].unwrap_or(Advice::new(0, 0.0))
     }
 
-    /// The lines of that quota, as they stand in the file.
-    pub(super) fn print(&self, quota: usize) -> String {
-        let mut text = String::new();
-        for line in (quota - 1) * LINES / QUOTAS..quota * LINES / QUOTAS {
-            let entries = &self.0[line * PLACES..][..PLACES];
-            if entries.iter().all(Option::is_none) {
-                continue;
-            }
-            let (half_way, line) = (line % RIVALS, line / RIVALS);
-            let (gate, line) = (line % RIVALS, line / RIVALS);
-            let (still, line) = (line % STILL, line / STILL);
-            let crowd = line % CROWDS + 3;
-            let _ = write!(text, "{quota} {crowd} {still} {gate} {half_way}");
-            for entry in entries {
-                let _ = match entry {
-                    Some(Advice { up_percent, worth }) => write!(text, " {up_percent}:{worth}"),
-                    None => write!(text, " -"),
-                };
-            }
-            text.push('\n');
-        }
-        text
-    }
-
-    /// Reads a book. Lines that begin with `#` are for people.
-    pub(super) fn read(text: &str) -> Result<Book, Misprint> {
-        let mut book = Book::new();
-        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-        for line in lines {
-            book.read_line(line).ok_or_else(|| Misprint(line.to_owned()))?;
-        }
-        Ok(book)
-    }
-
-    fn read_line(&mut self, line: &str) -> Option<()> {
-        let mut words = line.split(' ');
-        let mut number = |least: usize, many: usize| {
-            let number = words.next()?.parse::<usize>().ok()?.checked_sub(least)?;
-            (number < many).then_some(number)
-        };
-        let (quota, crowd, still) = (number(1, QUOTAS)?, number(3, CROWDS)?, number(0, STILL)?);
-        let (gate, half_way) = (number(0, RIVALS)?, number(0, RIVALS)?);
-        let line = (((quota * CROWDS + crowd) * STILL + still) * RIVALS + gate) * RIVALS + half_way;
-        let mut places = 0;
-        for (place, word) in words.enumerate() {
-            places += 1;
-            let entry = self.0.get_mut(line * PLACES + place)?;
-            *entry = match word.split_once(':') {
-                Some((up, worth)) => {
-                    Some(Advice { up_percent: up.parse().ok()?, worth: worth.parse().ok()? })
-                }
-                None if word == "-" => None,
-                None => return None,
-            };
-        }
-        (places == PLACES).then_some(())
+    /// Packs one advice, or unpacks it, with kinds of bits from `first` on: 64, 256 and one.
+    pub(super) fn walk(
+        &mut self,
+        like: usize,
+        bits: &mut impl Bits,
+        kinds: &mut Kinds,
+        first: usize,
+    ) {
+        let advice = self.0[like];
+        let Advice { level, worth } = advice.unwrap_or_default();
+        self.0[like] = bits.bit(kinds, first + 64 + 256, advice.is_some()).then(|| Advice {
+            level: bits.number(kinds, first, 6, level.into()) as u8,
+            worth: bits.number(kinds, first + 64, 8, worth.into()) as u8,
+        });
     }
 }

@@ -1,8 +1,10 @@
 //! What to say by day: of last night, of tonight, and in answer to others.
 //!
 //! A day's story comes first: what one lets the others believe of one's own hand. `casual` mostly
-//! says what it means, and when it lies it gains nothing by it; `sharp` and `master` say that they
-//! will raise a hand and stay low, to keep others down who are ahead.
+//! says what it means, and when it lies it gains nothing by it; `sharp` says that it will raise a
+//! hand and stays low, to keep others down who are ahead. `master` does so too where hands go up by
+//! chance; in a night that is somebody's by lot it promises what it will do, asks those first whose
+//! night it is, and keeps its word.
 
 use seen::eyes_wide_shut::{Verdict, Zone};
 use table::{Phrase, Saying, Seat, SeatSet};
@@ -39,6 +41,10 @@ pub(super) fn story(
     pace: &mut Pace,
 ) -> Claim {
     let truth = Claim::of_hand(up);
+    if head.is_by_lot() {
+        // It is to everybody's good that all know whose night it is.
+        return truth;
+    }
     if head.duel {
         // Everybody wants the other to stay low.
         return if pace.percent(90) { Claim::Low } else { truth };
@@ -169,7 +175,16 @@ impl Scene<'_> {
         if let Some(quiet) = silent.iter().find(|&seat| self.people.contains(seat)) {
             ideas.push((4, to(quiet, Phrase::WhoRaises)));
         }
-        if self.story == Claim::Low
+        let turn = self.head.turn_of_others();
+        if let Some(first) = self.whom(self.rivals(|seat| turn.contains(seat)), pace) {
+            let has_said = words.claim_of(first) == Some(Claim::Up);
+            let ideas_of_turns = if has_said {
+                [(2, to(first, Phrase::Yes)), (2, to(first, Phrase::GoodLuck))]
+            } else {
+                [(6, to(first, Phrase::YouFirst)), (2, to(first, Phrase::LetsTakeTurns))]
+            };
+            ideas.extend(ideas_of_turns);
+        } else if self.story == Claim::Low
             && let Some(first) = self.whom(silent, pace)
         {
             ideas.push((5, to(first, Phrase::YouFirst)));

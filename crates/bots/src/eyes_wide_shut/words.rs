@@ -165,11 +165,23 @@ impl Words {
         self.reputations[seat].last_night
     }
 
-    /// How likely a hand is up after what its owner said, that was so likely before.
+    /// How likely a hand is up after what its owner said, that was so likely before: strangers are
+    /// believed.
     pub(super) fn bent(&self, seat: Seat, likely: f64) -> f64 {
-        let Some(claim) = self.claims[seat] else { return likely };
         let credit = self.credit(seat);
-        let weight = (credit / (1.0 - credit)).clamp(1.0 / WORD_MOST, WORD_MOST);
+        self.after_claim(seat, likely, credit / (1.0 - credit))
+    }
+
+    /// The same by experience alone: a stranger's word changes nothing.
+    pub(super) fn weighed(&self, seat: Seat, likely: f64) -> f64 {
+        let credit = self.credit(seat);
+        let stranger = KEPT_BEFORE / BROKEN_BEFORE;
+        self.after_claim(seat, likely, credit / (1.0 - credit) / stranger)
+    }
+
+    fn after_claim(&self, seat: Seat, likely: f64, weight: f64) -> f64 {
+        let Some(claim) = self.claims[seat] else { return likely };
+        let weight = weight.clamp(1.0 / WORD_MOST, WORD_MOST);
         let odds = likely / (1.0 - likely);
         let odds = match claim {
             Claim::Up => odds * weight,
@@ -256,6 +268,8 @@ mod tests {
             words.take(seat, say(Phrase::IStayLow, None));
         }
         assert!(words.bent(ANN, 0.4) > words.bent(BOB, 0.4));
+        assert!(words.weighed(ANN, 0.4) > 0.4, "a liar stays low: then the hand goes up");
+        assert_eq!(words.weighed(CAT, 0.4), 0.4, "a stranger");
     }
 
     #[test]
