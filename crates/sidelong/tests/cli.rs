@@ -210,6 +210,31 @@ fn the_ladder_is_the_same_for_the_same_seed_and_has_the_master_on_top() {
 }
 
 #[test]
+fn a_game_is_solved_and_answered() {
+    let page = file("solved.html");
+    let arguments = "solve eyes_wide_shut --seats 3 --games 100 --seed 4";
+    let [one, many] = ["1", "3"].map(|threads| {
+        printed(&format!("{arguments} --json --threads {threads} --report {}", page.display()))
+    });
+    assert_eq!(one, many);
+    let json: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    let table = &json[0];
+    assert_eq!(table["seats"], 3);
+    let figure = |name: &str| table[name].as_f64().expect("a figure");
+    assert!((0.0..0.02).contains(&figure("solution_gain")), "{table}");
+    assert!(figure("best_wins") > figure("wins"), "{table}");
+    assert!(figure("nobody") < 0.01, "{table}");
+    assert_eq!(table["rivals"].as_array().expect("both aims").len(), 2);
+    assert_eq!(table["masters"]["games"], 100);
+    let page = std::fs::read_to_string(&page).expect("a page");
+    assert!(page.contains("<title>Eyes Wide Shut, solved</title>"), "{page}");
+    assert_eq!(page.matches("<svg").count(), 4);
+    let shown = printed("solve eyes_wide_shut --seats 3 --games 0");
+    assert!(shown.contains("up to 3 players: 534 crowds"), "{shown}");
+    assert!(!shown.contains("Elo"), "{shown}");
+}
+
+#[test]
 fn matches_replay_with_their_standing() {
     let record = file("match.jsonl");
     let record = record.display();
@@ -402,6 +427,24 @@ fn wrong_wishes_get_a_sentence() {
         "ladder blink --seats 3",
         &expect![[r#"
         sidelong: blink is for 2 to 2 players
+    "#]],
+    );
+    refused(
+        "solve zwinkern",
+        &expect![[r#"
+        sidelong: zwinkern cannot be solved, there is too much to hide in it: try sidelong solve eyes_wide_shut
+    "#]],
+    );
+    refused(
+        "solve eyes_wide_shut --seats 9",
+        &expect![[r#"
+        sidelong: eyes_wide_shut is for 3 to 8 players: --seats must be one of those
+    "#]],
+    );
+    refused(
+        "solve eyes_wide_shut --write /no/such/folder",
+        &expect![[r#"
+        sidelong: --write needs a folder that is there, and /no/such/folder is none
     "#]],
     );
     refused(

@@ -194,7 +194,7 @@ impl Crowd {
         for &spot in self.spots() {
             match groups.all().last() {
                 Some(last) if last.spot == spot => {
-                    groups.groups[usize::from(groups.len) - 1].many += 1
+                    groups.groups[usize::from(groups.len) - 1].many += 1;
                 }
                 _ => groups.push(Group { spot, many: 1 }),
             }

@@ -127,8 +127,10 @@ impl Stage {
         ledger: &Ledger,
     ) {
         self.groups = groups;
-        (self.up.clear(), self.low.clear(), self.dead.clear());
         let Stage { up, low, dead, .. } = self;
+        up.clear();
+        low.clear();
+        dead.clear();
         every_way(&groups, |hands, bits| {
             let dawn = crowd::night(crowd.spots(), crowd.still, quota, bits);
             let (mut brings_up, mut brings_low) = ([0.0; MOST], [0.0; MOST]);

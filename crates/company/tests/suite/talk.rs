@@ -1,5 +1,5 @@
 //! The days of Eyes Wide Shut: bots talk, one at a time, answer what they are asked, and mostly
-//! mean what they say, the better players less.
+//! mean what they say, the better players less, where there is something to gain by it.
 //!
 //! `SHOW_TALK=1 cargo test -p sidelong-company --test suite talk -- --nocapture` prints the figures.
 
@@ -158,12 +158,14 @@ fn bots_talk_in_turn_and_answer() {
 }
 
 #[test]
-fn the_better_players_lie_more() {
+fn the_better_players_lie_more_unless_lots_make_promises_worth_keeping() {
     let truth = [Character::Casual, Character::Sharp, Character::Master].map(|character| {
         let figures = figures(character, 6, 120);
         f64::from(figures.true_claims) / f64::from(figures.claims)
     });
     let [casual, sharp, master] = truth;
-    assert!(casual > sharp && sharp > master, "{truth:?}");
-    assert!(casual > 0.7 && master > 0.4, "words are worth something: {truth:?}");
+    assert!(casual > sharp && sharp > 0.4, "words are worth something: {truth:?}");
+    // Most of a master's nights are somebody's by lot, and who says whose lies to nobody's good.
+    // Where hands go up by chance it lies more often than sharp.
+    assert!(master > 0.7 && master < 0.98, "{truth:?}");
 }
