@@ -81,7 +81,7 @@ fn the_house_keeps_its_promises_when_house_and_store_do_not_last() {
 #[test]
 fn houses_on_one_nats_keep_their_promises_when_they_and_its_servers_do_not_last() {
     assert_all_happened(
-        400..402,
+        400..404,
         true,
         &[
             ("house", "crashes"),
