@@ -9,7 +9,7 @@ mod tutor;
 use seen::blink::{Action, Card, Notice, Options, Player, SLOTS, Stage, View};
 use table::{Millis, Seat, Shown};
 
-use crate::{Character, Deed, Mind, Pace, Place, Somebody};
+use crate::{Character, Deed, Mind, Pace, Place, REACTION_FLOOR_MS, Somebody};
 
 pub use tutor::tutor;
 
@@ -30,7 +30,7 @@ pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Actio
 /// How quick somebody is, and how far they think. Times as in [`crate::Traits`].
 #[derive(Clone, Copy)]
 struct Reflexes {
-    /// From a change on the table to eyes that take it in.
+    /// From a change on the table to eyes that take it in, as in [`crate::Traits`].
     notice_ms: (u32, u32),
     /// To hold one card against one pile.
     compare_ms: u32,
@@ -51,7 +51,7 @@ struct Reflexes {
 impl Reflexes {
     const fn of(character: Character) -> Reflexes {
         Reflexes {
-            notice_ms: character.pick((420, 700), (320, 620), (260, 440), (220, 300)),
+            notice_ms: character.pick((270, 700), (170, 620), (110, 440), (70, 300)),
             compare_ms: character.pick(165, 130, 105, 85),
             move_ms: character.pick((580, 720), (450, 650), (370, 480), (320, 320)),
             draw_ms: character.pick((700, 500), (450, 300), (320, 180), (260, 120)),
@@ -253,7 +253,7 @@ impl Mind for Racer {
 
     /// Beaten, or fumbled: look again, when the hand may.
     fn refused(&mut self, now: Millis, _code: &'static str) {
-        self.turn_to(now);
+        self.turn_to(now + REACTION_FLOOR_MS);
     }
 
     fn due(&self) -> Option<Millis> {
@@ -274,14 +274,14 @@ impl Mind for Racer {
                 None
             }
             Doing::Moving(_, Play { card, pile, saw }) => {
-                self.turn_to(now);
+                self.turn_to(now + REACTION_FLOOR_MS);
                 let pile = Seat::at(pile as u8);
                 Some(Deed::Act(Action::Play { card, pile, saw: Some(saw) }))
             }
             Doing::Drawing(_) => {
                 let draws = self.draws;
                 self.draws = false;
-                self.turn_to(now);
+                self.turn_to(now + REACTION_FLOOR_MS);
                 draws.then_some(Deed::Act(Action::Draw {}))
             }
             Doing::Choosing(_) => {

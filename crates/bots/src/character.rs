@@ -44,7 +44,7 @@ impl Character {
     /// What makes it so.
     pub const fn traits(self) -> Traits {
         Traits {
-            reaction_ms: self.pick((750, 650), (550, 500), (350, 250), (240, 140)),
+            reaction_ms: self.pick((600, 650), (400, 500), (200, 250), (90, 140)),
             dwell_ms: self.pick((1_700, 1_800), (1_400, 1_600), (800, 700), (450, 350)),
             checks_percent: self.pick(4, 10, 35, 60),
             memory_percent: self.pick(35, 55, 85, 100),
@@ -67,7 +67,8 @@ impl Character {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Traits {
-    /// From seeing something to acting on it.
+    /// From seeing something to acting on it, beyond what nobody can do without
+    /// ([`REACTION_FLOOR_MS`](crate::REACTION_FLOOR_MS)).
     pub reaction_ms: (u32, u32),
     /// How long eyes rest on a face.
     pub dwell_ms: (u32, u32),

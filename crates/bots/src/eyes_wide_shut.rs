@@ -38,7 +38,7 @@ use seen::Perception;
 use seen::eyes_wide_shut::{Action, Notice, Options, Stage, View};
 use table::{Gesture, Millis, Phrase, Saying, Seat, SeatSet};
 
-use crate::{Character, Deed, Mind, Pace, Place, Somebody};
+use crate::{Character, Deed, Mind, Pace, Place, REACTION_FLOOR_MS, Somebody};
 use head::Head;
 use lots::Lots;
 use manners::{Manners, Shown};
@@ -441,7 +441,8 @@ impl Mind for Sleeper {
         if self.at.1 != Stage::Day || !self.head.prison.living().contains(self.seat) {
             return;
         }
-        self.manners.heed(now, by, &mut self.pace);
+        // Words are told as they begin.
+        self.manners.heed(now + REACTION_FLOOR_MS, by, &mut self.pace);
         self.day.last_word = self.day.last_word.max(now);
         self.lots.hear(by, phrase, to);
         self.day.is_news = true;

@@ -41,6 +41,7 @@
 pub mod blink;
 pub mod blink_of_an_eye;
 mod character;
+mod credit;
 mod eyes;
 pub mod eyes_wide_shut;
 mod mind;
@@ -52,5 +53,5 @@ pub mod zwinkern;
 
 pub use character::{Character, Traits};
 pub use mind::{Deed, Mind, Place, Somebody};
-pub use pace::Pace;
+pub use pace::{Pace, REACTION_FLOOR_MS};
 pub use whim::Whim;

@@ -2,6 +2,14 @@
 
 use table::{Dice, Millis, Seat};
 
+/// The way from the table through eyes and nerves to a hand or a face, in milliseconds: nobody
+/// answers anything sooner. Whoever sits a mind down tells it everything so late; how long somebody
+/// of a character takes beyond that is their own ([`Traits`](crate::Traits)).
+///
+/// People who wait for a light and need only press a key take 200 to 250 ms, and the quickest of
+/// them hardly ever less than 150.
+pub const REACTION_FLOOR_MS: u64 = 150;
+
 /// Dice with a feeling for time.
 #[derive(Clone, Debug)]
 pub struct Pace(pub Dice);

@@ -4,8 +4,8 @@
 use seen::Look;
 use table::{Millis, Seat};
 
-use crate::Place;
 use crate::eyes::Eyes;
+use crate::{Place, REACTION_FLOOR_MS};
 
 /// The learner sits there at every prepared table.
 pub(crate) const LEARNER: Seat = Seat::at(0);
@@ -33,6 +33,8 @@ pub(crate) struct Timing {
     hand_at: Option<Millis>,
     /// Whether the hand waits for nothing any more.
     hand_ready: bool,
+    /// When one will have seen what came of the hand's last move.
+    saw_move: Millis,
 }
 
 /// What there is to do, as one sees the table.
@@ -70,6 +72,7 @@ impl Timing {
             turn_since: Millis::START,
             hand_at: None,
             hand_ready: false,
+            saw_move: Millis::START,
         }
     }
 
@@ -93,7 +96,8 @@ impl Timing {
         match hand {
             None => (self.hand_at, self.hand_ready) = (None, false),
             Some(Hand::Waits(ms)) => {
-                (self.hand_at, self.hand_ready) = (Some(self.turn_since + ms), false);
+                let at = (self.turn_since + ms).max(self.saw_move);
+                (self.hand_at, self.hand_ready) = (Some(at), false);
             }
             Some(Hand::Moves) if !self.hand_ready => self.moves(now),
             Some(Hand::Moves) => {}
@@ -155,5 +159,6 @@ impl Timing {
     /// The hand moves. If nothing comes of it, the turn goes on, and so must the hand.
     pub(crate) fn moves(&mut self, now: Millis) {
         (self.hand_at, self.hand_ready) = (Some(now + THINK_MS), true);
+        self.saw_move = now + REACTION_FLOOR_MS;
     }
 }

@@ -7,7 +7,7 @@ use table::{Matches, Rules};
 pub type AnyMind<R> = Somebody<<R as Rules>::View, <R as Rules>::Action, <R as Rules>::Notice>;
 
 /// A game that bots can play.
-pub trait Hosts: Matches<Action: Send> + 'static {
+pub trait Hosts: Matches<Action: Send, View: Send, Notice: Send> + 'static {
     /// Somebody of this character who plays it well or badly, but plays it.
     fn minded(character: Character, place: Place<Self::Options>) -> AnyMind<Self>;
 

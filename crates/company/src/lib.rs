@@ -29,10 +29,12 @@ pub mod lab;
 mod party;
 mod player;
 pub mod rating;
+mod reactions;
 pub mod solving;
 
-pub use bots::{Character, Deed, Place};
+pub use bots::{Character, Deed, Place, REACTION_FLOOR_MS};
 pub use companion::Companion;
 pub use hosts::{AnyMind, Hosts};
 pub use party::{Party, Watched};
 pub use player::Player;
+pub use reactions::{Cause, REACTION_MS_MAX, Reaction, Reactions};

@@ -113,6 +113,7 @@ impl<'p, R: Rules + 'p> Party<'p, R> {
 
     /// Lets everybody act who wants to by now, in an order of chance.
     fn let_act(&mut self, now: Millis, watch: &mut impl FnMut(Watched<R::Action>)) {
+        self.players.iter_mut().for_each(|player| player.take_in(now));
         for _ in 0..DEEDS_AT_ONCE_MAX {
             let Party { table, players, coin } = self;
             if table.game().outcome().is_some() {

@@ -30,6 +30,9 @@ pub trait Player<R: Rules> {
     /// Somebody else said something, to somebody or to all.
     fn hear(&mut self, at: Millis, by: Seat, phrase: Phrase, to: Option<Seat>);
 
+    /// So late is it now: what was on its way reaches it.
+    fn take_in(&mut self, _now: Millis) {}
+
     /// Its deed was done.
     fn done(&mut self, _at: Millis) {}
 
@@ -65,6 +68,10 @@ impl<R: Rules> Player<R> for Companion<R> {
 
     fn hear(&mut self, at: Millis, by: Seat, phrase: Phrase, to: Option<Seat>) {
         Companion::hear(self, at, by, Some(phrase), to);
+    }
+
+    fn take_in(&mut self, now: Millis) {
+        Companion::take_in(self, now);
     }
 
     fn refuse(&mut self, at: Millis, code: &'static str, _why: &dyn Display) {

@@ -8,7 +8,7 @@ use super::cards::Cards;
 use super::nature::Nature;
 use super::odds::Odds;
 use crate::eyes::Eyes;
-use crate::{Character, Deed, Mind, Pace, Place, Somebody};
+use crate::{Character, Deed, Mind, Pace, Place, REACTION_FLOOR_MS, Somebody};
 
 /// So much of the clock, in percent, counts as early: whoever has something to tell tells it
 /// then, and lies come later.
@@ -170,7 +170,7 @@ impl Player {
             if let Some((at, whom)) = self.winked
                 && whom == by
                 && self.target == Some(by)
-                && now < at + notice_ms
+                && now < at + notice_ms + REACTION_FLOOR_MS
             {
                 self.told = self.told.saturating_sub(1);
             }

@@ -1,12 +1,15 @@
-//! A spy's eyes, face and hands.
+//! A spy's eyes and face, and with them hands ([`hands`]) and lies ([`deceit`]).
 
-use seen::shifty_eyed_spies::{Action, Kind, Kinds, Location, Notice, Options, Stage, View};
+mod deceit;
+mod hands;
+
+use seen::shifty_eyed_spies::{Action, Location, Notice, Options, Stage, View};
 use seen::{Dials, Look, Perception};
 use table::{Aim, Gesture, Millis, Seat, SeatSet, Shown, Sign, Signals};
 
 use super::dossier::Dossier;
 use super::temper::Temper;
-use crate::{Character, Deed, Mind, Pace, Place, Somebody, Traits};
+use crate::{Character, Deed, Mind, Pace, Place, REACTION_FLOOR_MS, Somebody, Traits};
 
 /// From eyes that rest to the next thing a face does.
 const BREATH_MS: (u32, u32) = (60, 80);
@@ -30,6 +33,8 @@ struct Hand {
 struct Asked {
     by: Seat,
     since: Millis,
+    /// When it has understood, and can answer.
+    ready: Millis,
     /// Whether it does not look who else is watching.
     careless: bool,
 }
@@ -62,10 +67,14 @@ struct Spy {
     look: Look,
     face: Option<(Seat, Look)>,
     watched_by: SeatSet,
+    /// When eyes that met have been understood to.
+    met: Millis,
     /// When the own face is free for another sign.
     face_free: Millis,
     asked: Option<Asked>,
     courting: Option<Courting>,
+    /// Somebody to wink at with no card for them.
+    bluff: Option<Seat>,
     courts_again: Millis,
     /// A face to look at next.
     drawn_to: Option<Seat>,
@@ -89,7 +98,7 @@ pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Actio
         honest: place.options.signals == Signals::Honest,
         traits: character.traits(),
         temper: Temper::of(character),
-        dossier: Dossier::new(place.seat, place.seats),
+        dossier: Dossier::new(place.seat, place.seats, place.options.signals == Signals::Honest),
         pace: Pace(place.dice),
         playing: false,
         tracker: Seat::at(0),
@@ -97,9 +106,11 @@ pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Actio
         look: Look::Down,
         face: None,
         watched_by: SeatSet::EMPTY,
+        met: Millis::START,
         face_free: Millis::START,
         asked: None,
         courting: None,
+        bluff: None,
         courts_again: Millis::START,
         drawn_to: None,
         eyes_at: None,
@@ -116,12 +127,14 @@ impl Spy {
 
     /// The eyes act by then at the latest.
     fn eyes_by(&mut self, at: Millis) {
+        let at = self.asked.map_or(at, |asked| at.max(asked.ready));
         self.eyes_at = Some(self.eyes_at.map_or(at, |eyes| eyes.min(at)));
     }
 
     /// Where the spy to deliver to receives, if it is known.
     fn goal(&self) -> Option<Location> {
-        self.dossier.place_of(self.hand.deliver?)
+        let to = self.hand.deliver?;
+        self.dossier.place_of(to).filter(|_| self.believes(to))
     }
 
     /// Whom to seek: the spy to deliver to, if they have somewhere to receive, it is not known,
@@ -155,6 +168,15 @@ impl Spy {
     fn make(&mut self, now: Millis, sign: Sign) -> Option<Deed<Action>> {
         let window_ms = self.dials.map_or(0, |dials| dials.window_ms(sign.gesture));
         self.face_free = now + window_ms + 1;
+        // What others may have seen of oneself is judged as what one saw of them.
+        match sign.aim {
+            Aim::Seat(to) => self.dossier.winked(self.seat, to),
+            Aim::Place(place) => {
+                if let Some(place) = Location::at(place) {
+                    self.dossier.glanced(self.seat, place);
+                }
+            }
+        }
         Some(Deed::Sign(sign))
     }
 
@@ -166,6 +188,13 @@ impl Spy {
         }
         if let Some(asked) = self.asked {
             return self.answer(now, asked);
+        }
+        if let Some(at) = self.bluff.take()
+            && self.face == Some((at, Look::Seat(self.seat)))
+            && now >= self.face_free.max(self.met)
+        {
+            self.eyes_at = Some(self.pace.after(now, (1_000, 600)));
+            return self.make(now, Sign::wink_at(at));
         }
         if let Some(to) = self.sought().filter(|_| now >= self.courts_again) {
             if let Some(deed) = self.court(now, to) {
@@ -190,6 +219,11 @@ impl Spy {
             self.asked = None;
             return self.wander(now);
         }
+        // Whatever else the eyes were due for, an answer is not a reflex.
+        if now < asked.ready {
+            self.eyes_at = Some(asked.ready);
+            return None;
+        }
         if self.look != Look::Seat(asked.by) {
             return self.turn_eyes(now, asked.by);
         }
@@ -197,13 +231,14 @@ impl Spy {
         let dares = asked.careless
             || self.alone_with(asked.by)
             || now >= asked.since + self.temper.hides_ms;
-        if now < self.face_free || !sees_me || !dares {
+        if now < self.face_free.max(self.met) || !sees_me || !dares {
             self.eyes_at = Some(self.pace.after(now, (120, 120)));
             return None;
         }
         self.asked = None;
         self.eyes_at = Some(self.pace.after(now, self.traits.dwell_ms));
-        self.make(now, Sign::glance_at(place as u8))
+        let said = self.reply_to(asked.by, place)?;
+        self.make(now, Sign::glance_at(said as u8))
     }
 
     /// Looks at the one to deliver to until they look back, and winks. None, and no time for the
@@ -224,7 +259,7 @@ impl Spy {
         }
         let sees_me = self.face == Some((to, Look::Seat(self.seat)));
         let dares = courting.careless || self.alone_with(to);
-        if courting.winked || now < self.face_free || !sees_me || !dares {
+        if courting.winked || now < self.face_free.max(self.met) || !sees_me || !dares {
             let poll = self.pace.after(now, (150, 150));
             self.eyes_at = Some(poll.min(courting.until));
             return None;
@@ -251,86 +286,13 @@ impl Spy {
         deed
     }
 
-    /// What the hands do on the own turn, now.
-    fn use_hands(&mut self, now: Millis) -> Option<Deed<Action>> {
-        self.hands_at = None;
-        if !self.hand.my_turn || !self.playing {
-            return None;
-        }
-        // Should this be refused, the hands try something else a moment later.
-        self.hands_at = Some(self.soon(now));
-        if self.hand.attempted || self.hand.deliver.is_none() {
-            return Some(Deed::Act(Action::End { discard: self.discards() }));
-        }
-        let hopeless = self.dials.is_none() || self.sought().is_none();
-        let location = match self.goal() {
-            Some(location) => location,
-            None if hopeless || now >= self.hopes_until => self.guessed(),
-            None => {
-                self.hands_at = Some(self.hopes_until);
-                return None;
-            }
-        };
-        let saw_deliver = Some(self.hand.deliver_serial);
-        Some(Deed::Act(Action::Mission { location, saw_deliver }))
-    }
-
-    /// A location when none is known.
-    fn guessed(&mut self) -> Location {
-        let odds = match self.hand.deliver {
-            Some(to) if self.temper.counts => self.dossier.odds(to, self.hand.receive),
-            _ => [1; 4],
-        };
-        let most = odds.iter().max().copied().unwrap_or(0);
-        let best: Vec<Location> =
-            Location::ALL.into_iter().filter(|&location| odds[location as usize] == most).collect();
-        self.pace.0.pick(&best)
-    }
-
-    /// What to get rid of at the end of a turn: whoever is about to be recruited wants to deliver
-    /// to somebody who is too.
-    fn discards(&self) -> Kinds {
-        let Some(to) = self.hand.deliver.filter(|_| self.temper.aims) else { return Kinds::NONE };
-        let waits = !self.dossier.would_recruit(self.seat, to) && self.goal().is_none();
-        let better = |&other: &Seat| self.dossier.would_recruit(self.seat, other);
-        if waits && self.others.iter().any(better) {
-            Kinds::only(Kind::Deliver)
-        } else {
-            Kinds::NONE
-        }
-    }
-
-    /// Thinks about an intercept after something new is known.
-    fn think_of_catching(&mut self, now: Millis) {
-        if self.hand.tokens == 0 || self.catch_at.is_some() {
-            return;
-        }
-        let Some(catch) = self.dossier.catch() else { return };
-        let [both, one] = self.temper.catches_percent;
-        let now_or_never = self.temper.aims && catch.stops;
-        let often = if now_or_never || catch.cards == 2 { both } else { one };
-        if self.pace.percent(if self.honest { often } else { often / 2 }) {
-            self.catch_at = Some(self.soon(now));
-        }
-    }
-
-    /// Calls the best intercept that is still there.
-    fn call_catch(&mut self) -> Option<Deed<Action>> {
-        self.catch_at = None;
-        if self.hand.tokens == 0 || !self.playing {
-            return None;
-        }
-        let catch = self.dossier.catch()?;
-        Some(Deed::Act(catch.action))
-    }
-
     fn sign_seen(&mut self, now: Millis, by: Seat, gesture: Gesture, aim: Aim) {
         match (gesture, aim) {
             (Gesture::Wink, Aim::Seat(to)) if to == self.seat => {
                 self.dossier.winked(by, to);
-                self.asked = Some(Asked { by, since: now, careless: self.careless() });
-                let at = self.soon(now);
-                self.eyes_by(at);
+                let ready = self.soon(now);
+                self.asked = Some(Asked { by, since: now, ready, careless: self.careless() });
+                self.eyes_at = Some(ready);
             }
             (Gesture::Wink, Aim::Seat(to)) => {
                 if self.pace.percent(self.traits.memory_percent) {
@@ -386,7 +348,12 @@ impl Mind for Spy {
             my_turn: view.tracker == self.seat,
             attempted: view.attempted,
         };
+        let stage = self.dossier.stage();
         self.dossier.update(view);
+        if self.dossier.stage() > stage {
+            // Tokens that were kept are to be spent.
+            self.think_of_catching(now);
+        }
         self.playing = view.phase == Stage::Play;
         self.tracker = view.tracker;
         let before = std::mem::replace(&mut self.hand, hand);
@@ -415,13 +382,26 @@ impl Mind for Spy {
         }
     }
 
-    fn notice(&mut self, _now: Millis, _about: Option<Seat>, notice: &Notice) {
+    fn notice(&mut self, _now: Millis, about: Option<Seat>, notice: &Notice) {
         match notice {
-            Notice::Mission { location, success: true, .. } => self.dossier.scored(*location),
-            Notice::Mission { to, location, success: false } => {
-                self.dossier.denied(*to, *location);
+            Notice::Mission { to, location, success } => {
+                if let Some(from) = about {
+                    self.dossier.delivered(from, *to);
+                }
+                if *success {
+                    self.dossier.received(*to, *location);
+                } else {
+                    self.dossier.denied(*to, *location);
+                }
             }
-            Notice::Intercepted { receive: Some(reveal), .. } => self.dossier.scored(reveal.card),
+            Notice::Intercepted { from, to, deliver, receive, .. } => {
+                if let Some((from, reveal)) = from.zip(*deliver) {
+                    self.dossier.delivered(from, reveal.card);
+                }
+                if let Some(reveal) = receive {
+                    self.dossier.received(*to, reveal.card);
+                }
+            }
             _ => {}
         }
     }
@@ -431,9 +411,14 @@ impl Mind for Spy {
             Perception::Face { of, look } => {
                 self.face = Some((of, look));
                 // Eyes that meet: whoever waited for it acts.
-                if look == Look::Seat(self.seat) && !self.idle() {
-                    let at = self.pace.after(now, BREATH_MS);
-                    self.eyes_by(at);
+                if look == Look::Seat(self.seat) {
+                    self.met = self.pace.after(now, BREATH_MS);
+                    if !self.idle() {
+                        self.eyes_by(self.met);
+                    } else if self.would_bluff(of) {
+                        self.bluff = Some(of);
+                        self.eyes_at = Some(self.met);
+                    }
                 }
             }
             Perception::Watched { by, begins: true } => {
@@ -453,7 +438,7 @@ impl Mind for Spy {
     /// What was refused is not done again at once; a turn goes on a moment later.
     fn refused(&mut self, now: Millis, _code: &'static str) {
         if self.hand.my_turn {
-            self.hands_at = Some(self.soon(now));
+            self.hands_at = Some(self.soon(now + REACTION_FLOOR_MS));
         }
     }
 

@@ -25,6 +25,11 @@ pub(super) struct Temper {
     pub(super) counts: bool,
     /// How often it dares to intercept when it knows both cards, and when one.
     pub(super) catches_percent: [u32; 2],
+    /// How many tokens it keeps for two cards at once: in the beginning, later, and when two are
+    /// nearly recruited ([`Dossier::stage`](super::dossier::Dossier::stage)).
+    pub(super) keeps: [u8; 3],
+    /// How often it has a lie in it for eyes that meet its own, where anything goes.
+    pub(super) lies_percent: u32,
     /// Whether it looks for a partner to be recruited with, and stops those who would be.
     pub(super) aims: bool,
 }
@@ -51,7 +56,9 @@ impl Temper {
             ),
             hides_ms: character.pick(300, 600, 1_500, 2_500),
             counts: character.pick(false, false, false, true),
-            catches_percent: character.pick([30, 3], [60, 5], [85, 5], [98, 1]),
+            catches_percent: character.pick([30, 3], [60, 5], [85, 5], [98, 98]),
+            keeps: character.pick([0; 3], [0; 3], [0; 3], [2, 1, 0]),
+            lies_percent: character.pick(0, 3, 8, 40),
             aims: character.pick(false, false, false, true),
         }
     }

@@ -1,7 +1,7 @@
 //! Who holds what: what was shown, said and seen, as odds.
 
 use seen::zwinkern::{PERSONS, Person};
-use table::Seat;
+use table::{Seat, SeatSet};
 
 /// The twins nobody was dealt count as one more holder.
 const OUT: usize = Seat::MAX;
@@ -13,6 +13,8 @@ struct Twin {
     held_by: Option<Seat>,
     /// How much speaks for each holder, beside the size of their hands.
     weight: [f32; OUT + 1],
+    /// Who has said by a sign that they hold it, where such a sign may be a lie.
+    said: SeatSet,
     /// It has left its hand, so nobody holds it.
     gone: bool,
 }
@@ -23,12 +25,15 @@ pub(super) struct Belief {
     twins: [Twin; PERSONS],
     /// How many cards each holder has.
     sizes: [u8; OUT + 1],
+    /// How many times likelier each makes what they say.
+    factors: [f32; Seat::MAX],
 }
 
 impl Belief {
     pub(super) fn new() -> Belief {
-        let twin = Twin { held_by: None, weight: [1.0; OUT + 1], gone: false };
-        Belief { twins: [twin; PERSONS], sizes: [0; OUT + 1] }
+        let said = SeatSet::EMPTY;
+        let twin = Twin { held_by: None, weight: [1.0; OUT + 1], said, gone: false };
+        Belief { twins: [twin; PERSONS], sizes: [0; OUT + 1], factors: [1.0; Seat::MAX] }
     }
 
     fn twin(&mut self, card: Person) -> &mut Twin {
@@ -65,6 +70,29 @@ impl Belief {
         self.twin(card).weight[seat.index()] *= factor;
     }
 
+    /// That seat says that it holds it.
+    pub(super) fn says(&mut self, seat: Seat, card: Person) {
+        self.twin(card).said.insert(seat);
+    }
+
+    /// Whether that seat has said that it holds it, and nothing has come of it yet.
+    pub(super) fn has_said(&self, seat: Seat, card: Person) -> bool {
+        self.twins[usize::from(card.number()) - 1].said.contains(seat)
+    }
+
+    /// What came of that is known; gives whether it was said.
+    pub(super) fn takes_back(&mut self, seat: Seat, card: Person) -> bool {
+        let said = &mut self.twin(card).said;
+        let was_said = said.contains(seat);
+        said.remove(seat);
+        was_said
+    }
+
+    /// What that seat says is so many times likelier than what nobody says.
+    pub(super) fn believes(&mut self, seat: Seat, factor: f32) {
+        self.factors[seat.index()] = factor;
+    }
+
     /// The twin has left its hand.
     pub(super) fn leaves(&mut self, card: Person) {
         let twin = self.twin(card);
@@ -94,7 +122,11 @@ impl Belief {
             _ if twin.gone => 0,
             Some(holder) => 100 * u32::from(holder == seat),
             None => {
-                let share = |nth: usize| twin.weight[nth] * unplaced.0[nth];
+                let said = |nth: usize| nth < OUT && twin.said.contains(Seat::at(nth as u8));
+                let share = |nth: usize| {
+                    let says = if said(nth) { self.factors[nth] } else { 1.0 };
+                    says * twin.weight[nth] * unplaced.0[nth]
+                };
                 let all: f32 = (0..=OUT).map(share).sum();
                 if all > 0.0 { (100.0 * share(seat.index()) / all) as u32 } else { 0 }
             }

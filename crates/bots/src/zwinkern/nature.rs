@@ -16,6 +16,8 @@ pub(super) struct Nature {
     pub spies: u32,
     /// How often they do not wink while a third looks.
     pub caution: u32,
+    /// Whether they wink when a third has just looked away, rather than when one may be back.
+    pub times: bool,
     /// How often they wink at a face that does not look at them.
     pub careless: u32,
     /// How often they look back at whoever looks at them.
@@ -36,6 +38,10 @@ pub(super) struct Nature {
     pub patience_ms: (u32, u32),
     /// How long they think about where to go.
     pub think_ms: (u32, u32),
+    /// How often they have a lie in them for eyes that meet theirs, where anything goes …
+    pub lies: u32,
+    /// … and whether they weigh what it brings against what it costs.
+    pub weighs_lies: bool,
     /// From which odds they call without having seen a wink.
     pub calls_from: u32,
     /// From which odds a Big Eyes is worth its point.
@@ -50,6 +56,7 @@ impl Nature {
             hopes: character.pick(18, 30, 80, 120),
             spies: character.pick(4, 5, 20, 35),
             caution: character.pick(25, 25, 85, 97),
+            times: character.pick(false, false, false, true),
             careless: character.pick(25, 25, 4, 0),
             looks_back: character.pick(35, 35, 70, 90),
             follows: character.pick(2, 5, 20, 45),
@@ -57,7 +64,7 @@ impl Nature {
             broods: character.pick(50, 40, 15, 0),
             checks: character.pick(8, 15, 50, 90),
             beat_ms: character.pick((200, 300), (200, 300), (300, 300), (380, 260)),
-            linger_ms: character.pick((1_000, 800), (900, 600), (1_100, 700), (1_300, 700)),
+            linger_ms: character.pick((1_000, 800), (900, 600), (1_250, 700), (1_500, 750)),
             patience_ms: character.pick(
                 (2_000, 2_500),
                 (2_000, 2_500),
@@ -65,6 +72,8 @@ impl Nature {
                 (4_000, 2_500),
             ),
             think_ms: character.pick((1_800, 3_000), (1_200, 2_500), (1_000, 1_800), (900, 1_400)),
+            lies: character.pick(0, 4, 8, 20),
+            weighs_lies: character.pick(false, false, false, true),
             calls_from: character.pick(75, 55, 36, 12),
             claims_from: character.pick(88, 85, 70, 55),
         }

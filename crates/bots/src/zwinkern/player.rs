@@ -1,4 +1,7 @@
-//! Somebody at the table: hands that call, place and claim, a face that winks, eyes that wander.
+//! Somebody at the table: a face that winks, eyes that wander, and hands ([`hand`]).
+
+mod deceit;
+mod hand;
 
 use seen::zwinkern::{Action, Notice, Options, OtherSigns, PERSONS, Person, View};
 use seen::{Look, Perception};
@@ -7,14 +10,16 @@ use table::{Aim, Gesture, Millis, Seat, Sign, Signals};
 use super::belief::Belief;
 use super::nature::Nature;
 use super::scene::Scene;
+use crate::credit::Credit;
 use crate::eyes::Eyes;
-use crate::{Character, Deed, Mind, Pace, Place, Somebody};
-
-/// So long before the turn's clock runs out the hand acts, whatever it hoped for.
-const SPARE_MS: u64 = 400;
+use crate::{Character, Deed, Mind, Pace, Place, REACTION_FLOOR_MS, Somebody};
 
 /// How soon a wink that had to wait is thought of again.
-const AGAIN_MS: (u32, u32) = (150, 150);
+const AGAIN_MS: (u32, u32) = (80, 100);
+
+/// Whoever has looked away is back in so long, at the soonest: enough for a wink that begins
+/// within the first of the two, and too little until the second, when they are somewhere else.
+const AWAY_MS: (u64, u64) = (180, 900);
 
 /// Somebody at the table.
 struct Player {
@@ -34,8 +39,12 @@ struct Player {
     wink: Option<(Millis, Seat)>,
     /// When the last wink began, and at whom.
     winked: Option<(Millis, Seat)>,
+    /// When somebody last looked away who could have caught a wink at somebody else.
+    left: Millis,
     /// Who has been told that one is their partner, as far as one could see.
     told: [bool; Seat::MAX],
+    /// What everybody's signs have been worth, one's own as others saw them.
+    credit: [Credit; Seat::MAX],
     /// When to act in one's own turn.
     hand: Option<Millis>,
     /// When to claim what: the card, whose figure stands there, who holds the twin.
@@ -59,6 +68,8 @@ pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Actio
         wink: None,
         winked: None,
         told: [false; Seat::MAX],
+        credit: [Credit::default(); Seat::MAX],
+        left: Millis::START,
         hand: None,
         claim: None,
     })
@@ -96,135 +107,6 @@ impl Player {
                 .is_some_and(|card| self.belief.odds(&self.belief.unplaced(), holder, card) > 0)
     }
 
-    // ---- the hand ----
-
-    /// Plans what to do in one's own turn, unless that is planned.
-    fn plan_hand(&mut self, now: Millis) {
-        if !self.scene.playing || self.scene.turn != Some(self.me) {
-            self.hand = None;
-            return;
-        }
-        if self.hand.is_some() {
-            return;
-        }
-        let partner_known = self.partner().is_some();
-        let span = if self.scene.may_call && !partner_known && self.eyes.is_some() {
-            self.nature.patience_ms
-        } else {
-            self.nature.think_ms
-        };
-        let at = self.pace.after(now, span);
-        self.hand = Some(self.in_time(now, at));
-    }
-
-    /// That moment, or an earlier one that the turn's clock still allows.
-    fn in_time(&self, now: Millis, at: Millis) -> Millis {
-        match self.scene.due {
-            Some(due) => at.min(Millis(due.0.saturating_sub(SPARE_MS))).max(now),
-            None => at,
-        }
-    }
-
-    /// Who is known to be one's own partner.
-    fn partner(&self) -> Option<Seat> {
-        self.belief.holder(self.scene.figure(self.me)?)
-    }
-
-    /// Whom to call, if anybody.
-    fn whom_to_call(&mut self) -> Option<Seat> {
-        let card = self.scene.figure(self.me).filter(|_| self.scene.may_call)?;
-        if let Some(partner) = self.partner() {
-            return Some(partner);
-        }
-        let unplaced = self.belief.unplaced();
-        let (mut best, mut among) = (None, 0);
-        let mut most = self.nature.calls_from;
-        for seat in self.others() {
-            let odds = self.belief.odds(&unplaced, seat, card);
-            if odds > most || best.is_none() && odds == most {
-                (best, most, among) = (Some(seat), odds, 1);
-            } else if odds == most && best.is_some() {
-                among += 1;
-                if self.pace.0.below(among) == 0 {
-                    best = Some(seat);
-                }
-            }
-        }
-        best
-    }
-
-    /// Where to go: to a card whose twin somebody is known to hold, or most likely holds.
-    fn where_to_go(&mut self) -> Option<Person> {
-        if self.scene.free.is_empty() {
-            return None;
-        }
-        let unplaced = self.belief.unplaced();
-        let tries = if self.pace.percent(self.nature.traits.memory_percent) {
-            self.scene.free.len()
-        } else {
-            1
-        };
-        let mut free = self.scene.free.clone();
-        self.pace.0.shuffle(&mut free);
-        free.truncate(tries);
-        let worth = |card: &Person| self.belief.odds_of_any(&unplaced, self.seats, *card);
-        free.into_iter().max_by_key(worth)
-    }
-
-    fn act_by_hand(&mut self, now: Millis) -> Option<Deed<Action>> {
-        self.hand = None;
-        if self.scene.turn != Some(self.me) || !self.scene.playing {
-            return None;
-        }
-        // If nothing comes of it, the turn goes on, and so must the hand.
-        let at = self.pace.after(now, self.nature.think_ms);
-        self.hand = Some(self.in_time(now, at).max(now + 100));
-        if self.pace.percent(self.nature.traits.slips_percent) && !self.scene.free.is_empty() {
-            let card = self.pace.0.pick(&self.scene.free);
-            return Some(Deed::Act(Action::Place { card }));
-        }
-        if let Some(partner) = self.whom_to_call() {
-            return Some(Deed::Act(Action::Call { partner }));
-        }
-        Some(Deed::Act(match self.where_to_go() {
-            Some(card) => Action::Place { card },
-            None => Action::Pass {},
-        }))
-    }
-
-    // ---- Big Eyes ----
-
-    /// Claims the best pair one believes in, if it is worth a Big Eyes.
-    fn plan_claim(&mut self, now: Millis) {
-        if self.claim.is_some() || !self.scene.playing || self.scene.eyes_of(self.me) == 0 {
-            return;
-        }
-        let unplaced = self.belief.unplaced();
-        let mut best: Option<(u32, Person, Seat, Seat)> = None;
-        for owner in self.others() {
-            let Some(card) = self.scene.figure(owner) else { continue };
-            for holder in self.others().filter(|&holder| holder != owner) {
-                let odds = self.belief.odds(&unplaced, holder, card);
-                if odds >= self.nature.claims_from && best.is_none_or(|(most, ..)| odds > most) {
-                    best = Some((odds, card, owner, holder));
-                }
-            }
-        }
-        if let Some((_, card, owner, holder)) = best {
-            self.claim = Some((self.reacts(now), card, owner, holder));
-        }
-    }
-
-    fn claim_now(&mut self, now: Millis) -> Option<Deed<Action>> {
-        let (_, card, owner, holder) = self.claim.take()?;
-        let stands = self.scene.playing && self.scene.owner_on(card) == Some(owner);
-        if !stands || self.scene.eyes_of(self.me) == 0 {
-            self.plan_claim(now);
-            return None;
-        }
-        Some(Deed::Act(Action::BigEyes { card, holder, saw: Some(owner) }))
-    }
-
     // ---- the face ----
 
     /// How one tells somebody here that one is their partner (ZW-4).
@@ -245,7 +127,7 @@ impl Player {
 
     /// Thinks of a wink at somebody whose eyes one seems to have met.
     fn plan_wink(&mut self, now: Millis, at: Seat) {
-        if self.wink.is_none() && self.has_news_for(at) {
+        if self.wink.is_none() && (self.has_news_for(at) || self.would_lie_to(at)) {
             let ready = self.reacts(now);
             let checks = self.pace.percent(self.nature.checks);
             let beat = if checks { self.nature.beat_ms } else { (0, 0) };
@@ -255,7 +137,8 @@ impl Player {
 
     fn wink_now(&mut self, now: Millis) -> Option<Deed<Action>> {
         let (_, at) = self.wink.take()?;
-        if !self.has_news_for(at) {
+        let is_true = self.has_news_for(at);
+        if !is_true && !self.may_lie_to(at) {
             return None;
         }
         let eyes = self.eyes.as_ref()?;
@@ -268,12 +151,19 @@ impl Player {
         if !seen && !self.pace.percent(self.nature.careless) {
             return None;
         }
-        if spies && self.pace.percent(self.nature.caution) {
+        // Whoever has looked away for a while may be back before the wink is over.
+        let away = (AWAY_MS.0..AWAY_MS.1).contains(&now.0.saturating_sub(self.left.0));
+        // A truth is for two; a lie may have as many witnesses as it gets.
+        if is_true && (spies || self.nature.times && away) && self.pace.percent(self.nature.caution)
+        {
             self.wink = Some((self.pace.after(now, AGAIN_MS), at));
             return None;
         }
         self.told[at.index()] = true;
         self.winked = Some((now, at));
+        if let Some(card) = self.scene.figure(at).filter(|_| self.anything_goes()) {
+            self.belief.says(self.me, card);
+        }
         // Eyes that left at once would say that something was said.
         self.wander = self.wander.max(Some(now + stay_ms.min(wink_ms)));
         let gesture = self.partners_sign();
@@ -344,10 +234,13 @@ impl Player {
         let Some(eyes) = &self.eyes else { return };
         let (on, notice_ms) = (eyes.on(), eyes.notice_ms());
         if !begins {
+            if self.scene.eyes_of(by) > 0 && on.is_some_and(|on| on != by) {
+                self.left = now;
+            }
             // Eyes that left before they could have noticed were told nothing.
             if let Some((at, whom)) = self.winked
                 && whom == by
-                && now < at + notice_ms
+                && now < at + notice_ms + REACTION_FLOOR_MS
             {
                 self.told[by.index()] = false;
             }
@@ -360,6 +253,8 @@ impl Player {
             } else {
                 self.turn_to(now, by);
             }
+        } else if on == Some(by) && self.anything_goes() {
+            self.plan_wink(now, by);
         } else if on != Some(by)
             && self.hopes_for(by)
             && self.drawn_to.is_none()
@@ -377,8 +272,13 @@ impl Player {
                     if self.eyes.as_ref().is_some_and(|eyes| eyes.feel(of)) {
                         self.plan_wink(now, of);
                     }
-                } else if self.hopes_for(of) {
-                    self.stay(now);
+                } else {
+                    if self.anything_goes() {
+                        self.plan_wink(now, of);
+                    }
+                    if self.hopes_for(of) || self.anything_goes() && self.wink.is_some() {
+                        self.stay(now);
+                    }
                 }
             }
             Look::Seat(at) => {
@@ -405,6 +305,9 @@ impl Player {
         }
         let Some(card) = self.scene.figure(at) else { return };
         if self.scene.own.contains(&card) {
+            if self.anything_goes() {
+                self.take_word(by, card);
+            }
             return;
         }
         if at != self.me && !self.pace.percent(self.nature.alert) {
@@ -412,8 +315,9 @@ impl Player {
         }
         match self.options.signals {
             Signals::Honest if gesture == Gesture::Wink => self.belief.holds(by, card),
-            // It may be a lie, but most people are lazy.
-            Signals::Honest | Signals::AnythingGoes => self.belief.weigh(by, card, 8.0),
+            // Here only winks are bound to be true.
+            Signals::Honest => self.belief.weigh(by, card, 8.0),
+            Signals::AnythingGoes => self.take_word(by, card),
         }
         if at == self.me {
             if self.scene.turn == Some(self.me) && self.scene.may_call {
@@ -481,16 +385,19 @@ impl Mind for Player {
                 if seat != self.me && keeps {
                     self.belief.lacks(seat, card);
                 }
+                self.did_not_hold(seat, card);
             }
-            Notice::Called { card, right: true, .. }
-            | Notice::Claimed { card, right: true, .. } => {
+            Notice::Called { card, right: true, partner: holder }
+            | Notice::Claimed { card, right: true, holder, .. } => {
                 self.belief.leaves(card);
+                self.held(holder, card);
             }
             Notice::Called { partner: holder, card, right: false }
             | Notice::Claimed { holder, card, right: false, .. } => {
                 if holder != self.me {
                     self.belief.lacks(holder, card);
                 }
+                self.did_not_hold(holder, card);
             }
             Notice::Passed {} => {}
         }

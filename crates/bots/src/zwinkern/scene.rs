@@ -12,6 +12,7 @@ pub(super) struct Scene {
     pub figures: [Option<Person>; Seat::MAX],
     pub hands: [u8; Seat::MAX],
     pub eyes: [u8; Seat::MAX],
+    pub points: [u8; Seat::MAX],
     /// Whose figures stand on twins of one's own.
     pub partner_of: SeatSet,
     /// One's own cards.
@@ -32,6 +33,7 @@ impl Scene {
             self.figures[nth] = player.figure;
             self.hands[nth] = player.hand.len() as u8;
             self.eyes[nth] = player.eyes;
+            self.points[nth] = player.points;
         }
         let mine = view.players.get(me.index());
         self.partner_of = mine.and_then(|mine| mine.partner_of).unwrap_or(SeatSet::EMPTY);

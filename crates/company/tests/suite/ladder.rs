@@ -61,7 +61,7 @@ fn eyes_wide_shut_among_eight() {
 #[test]
 fn zwinkern() {
     climb::<Zwinkern>(3, [60, 60, 150, 150]);
-    climb::<Zwinkern>(6, [60, 60, 150, 150]);
+    climb::<Zwinkern>(6, [60, 150, 150, 150]);
 }
 
 #[test]

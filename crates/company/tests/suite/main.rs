@@ -5,6 +5,8 @@ mod blink_of_an_eye;
 mod duel;
 mod eyes_wide_shut;
 mod ladder;
+mod lies;
+mod reactions;
 mod shifty_eyed_spies;
 mod talk;
 mod without_sight;

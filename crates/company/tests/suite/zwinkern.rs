@@ -19,6 +19,8 @@ struct Figures {
     caught: u32,
     claims: u32,
     refused: u32,
+    /// Claims that somebody else was before (ZW-7): nobody sees the other's hand in time.
+    late: u32,
     /// Points for called partners, and for caught ones.
     partnership: i32,
     catching: i32,
@@ -48,6 +50,9 @@ fn figures_at(setup: &Setup<Zwinkern>, character: Character, games: u64) -> Figu
                     // What still has its card on the field has not left its hand.
                     caught += 2 * i32::from(deal.hands[holder.index()].contains(&card));
                 }
+            }
+            Watched::Refused(_, _, "card_gone" | "figure_moved" | "figure_aside") => {
+                figures.late += 1;
             }
             Watched::Refused(..) => figures.refused += 1,
             _ => {}
@@ -94,6 +99,7 @@ fn nobody_of_character_asks_for_what_is_refused_all_the_time() {
     for character in OF_CHARACTER {
         let figures = figures(character, 5, 30);
         assert!(figures.refused <= figures.winks / 20, "{character}: {figures:?}");
+        assert!(figures.late <= figures.claims / 4, "{character}: {figures:?}");
     }
 }
 

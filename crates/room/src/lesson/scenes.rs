@@ -104,9 +104,10 @@ impl<R: Hosts + Sheet> Scene<R> {
             let now = next.max(self.table.now());
             self.happen(|table, out| table.advance(now, out));
             while let Some((seat, deed)) = self.tutors.act(now) {
-                if let Some(deed) = deed {
-                    self.do_by(seat, deed).expect("tutors do what they may");
-                }
+                let Some(Err(why)) = deed.map(|deed| self.do_by(seat, deed)) else { continue };
+                // Only a learner who was quicker: nobody sees that in time (BL-5).
+                assert_eq!(why, "Refused(Beaten)", "tutors do what they may");
+                self.tutors.refuse(now, seat, "beaten", self.table.rules());
             }
         }
         true

@@ -172,7 +172,7 @@ fn bots_said(house: &mut House, ann: &mut Player) -> Vec<Value> {
 
 #[test]
 fn bots_talk_by_day_within_the_limits_and_never_by_night() {
-    let (mut house, mut ann) = with_bots(5, &json!({}), 3);
+    let (mut house, mut ann) = with_bots(5, &json!({}), 4);
     let mut days = 0;
     let mut words = 0;
     while ann.stage() == "playing" && days < 6 {

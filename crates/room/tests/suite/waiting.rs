@@ -266,6 +266,8 @@ fn bots_play_among_themselves_as_long_as_somebody_watches() {
     pass(&mut house, &mut players, 30_000);
     assert!(house.entries().iter().any(|entry| entry["line"]["line"]["do"] == "place"));
     players[0].hang_up(&mut house);
+    // What is just being shown is shown to its end.
+    house.pass(5_000);
     assert_eq!(house.actor.due(), None);
     let before = house.log.len();
     house.pass(600_000);
