@@ -2,12 +2,13 @@
 //! `cargo run --release -p sidelong-company --example figures -- duels zwinkern 4 300`.
 //!
 //! `duels` seats every character with the next lower one, `loose` does so where signs may be lies,
-//! `spends` says what becomes of sure cards and tokens in Shifty Eyed Spies, and `lies` what of
-//! lies where anything goes. After the game come seats, games and, if you like, a seed.
+//! `times` says how soon they react, `spends` what becomes of sure cards and tokens in Shifty Eyed
+//! Spies, and `lies` what of lies where anything goes. After the game come seats, games and, if you
+//! like, a seed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use company::{Character, Hosts, Party, Watched, lab};
+use company::{Cause, Character, Hosts, Party, Reaction, Reactions, Watched, lab};
 use games::shifty_eyed_spies::{Action as Spying, Notice as Spied};
 use games::zwinkern::Action as Winking;
 use games::{Kind, ShiftyEyedSpies, Zwinkern, with_rules};
@@ -24,6 +25,7 @@ fn main() {
     // As a test: a little of everything.
     if words.iter().all(|word| word.starts_with('-')) {
         duels(&Setup::<Zwinkern>::new(3), 1, 1);
+        times::<ShiftyEyedSpies>(4, 1, 1);
         spends(4, 1, 1);
         lies::<Zwinkern>(3, 1, 1);
         lies::<ShiftyEyedSpies>(4, 1, 1);
@@ -35,13 +37,14 @@ fn main() {
     let games: u64 = word(3).parse().expect("how many games");
     let seed: u64 = word(4).parse().unwrap_or(11);
     match (word(0), kind) {
+        ("times", kind) => with_rules!(kind, R => times::<R>(seats, games, seed)),
         ("duels", kind) => with_rules!(kind, R => duels(&Setup::<R>::new(seats), games, seed)),
         ("loose", Kind::Zwinkern) => duels(&loose::<Zwinkern>(seats), games, seed),
         ("loose", Kind::ShiftyEyedSpies) => duels(&loose::<ShiftyEyedSpies>(seats), games, seed),
         ("spends", Kind::ShiftyEyedSpies) => spends(seats, games, seed),
         ("lies", Kind::Zwinkern) => lies::<Zwinkern>(seats, games, seed),
         ("lies", Kind::ShiftyEyedSpies) => lies::<ShiftyEyedSpies>(seats, games, seed),
-        _ => panic!("duels, loose, spends or lies, then a game that has them"),
+        _ => panic!("duels, loose, times, spends or lies, then a game that has them"),
     }
 }
 
@@ -71,6 +74,39 @@ fn duels<R: Hosts>(setup: &Setup<R>, games: u64, seed: u64) {
             format!("{:.1} ± {:.1} %, {:.2} points", 100.0 * rate, 100.0 * margin, points / chairs)
         });
         println!("{} × {}: {better} {one}; {worse} {other}", R::NAME, setup.seats);
+    }
+}
+
+/// How soon equals do what comes of something.
+fn times<R: Hosts>(seats: u8, games: u64, seed: u64) {
+    let setup = Setup::<R>::new(seats);
+    for character in OF_CHARACTER {
+        let mut times: BTreeMap<Cause, Vec<u64>> = BTreeMap::new();
+        for nth in 0..games {
+            let seed = Seed::from_number(seed).child(nth);
+            let (game, _) = Game::deal(&setup, seed).expect("a setup that fits");
+            let mut reactions = Reactions::new(game.rules());
+            let party = Party::new(&setup, game, Dials::default(), &seed, |place| {
+                R::mind(character, place)
+            });
+            party.play(&mut |watched| {
+                if let Some(Reaction { to, ms, .. }) = reactions.watch(&watched) {
+                    times.entry(to).or_default().push(ms);
+                }
+            });
+        }
+        for (to, times) in &mut times {
+            times.sort_unstable();
+            let [least, few, half, most] =
+                [0, 5, 50, 95].map(|percent| times[(times.len() - 1) * percent / 100]);
+            println!(
+                "{} × {seats}, {character} to {}: {} reactions, least {least}, 5 % {few}, half \
+                 {half}, 95 % {most} ms",
+                R::NAME,
+                to.name(),
+                times.len()
+            );
+        }
     }
 }
 
