@@ -10,6 +10,7 @@ mod ladder;
 mod markdown;
 mod page;
 mod program;
+mod reactions;
 mod replay;
 mod report;
 mod rulebook;

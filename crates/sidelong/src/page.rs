@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use terminal::{grouped, percent};
 
 use crate::histogram::Histogram;
+use crate::reactions::MARK_MS;
 use crate::report::{self, LENGTH_S, Signs, Summary};
 use crate::words;
 
@@ -107,6 +108,16 @@ pub(crate) fn of(summary: &Summary) -> String {
     let clock = |seconds: i64| format!("{}:{:02}", seconds / 60, seconds % 60);
     let lengths = Histogram::of(lengths, LENGTH_S as i64);
     page.push_str(&lengths.drawn("How long games last, in minutes", &clock));
+    for of in &summary.reactions {
+        let title = match of.to {
+            "table" => format!("How soon {} acts once the table allows it", of.player),
+            "eyes" => format!("How soon {} makes a sign once eyes have met", of.player),
+            _ => format!("How soon {} answers a sign", of.player),
+        };
+        let counts = of.counts.iter().map(|(from, many)| (*from as i64, *many));
+        let seconds = |ms: i64| format!("{}.{:02} s", ms / 1_000, ms % 1_000 / 10);
+        page.push_str(&Histogram::of(counts, MARK_MS as i64).drawn(&title, &seconds));
+    }
     page.push_str("</html>\n");
     page
 }

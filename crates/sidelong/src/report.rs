@@ -12,6 +12,7 @@ use serde::Serialize;
 use table::{Aim, BySeat, Ending, Outcome, Seat, SeatSet};
 use terminal::{grouped, numbers, percent};
 
+use crate::reactions::{self, ReactionFigures, Timed};
 use crate::words;
 
 /// A win shared by n counts 1/n: in units that 1 to 8 divide.
@@ -30,6 +31,7 @@ pub(crate) struct Tally {
     match_wins: [u64; 8],
     players: BTreeMap<Character, Chairs>,
     signs: Signs,
+    pub(crate) timed: Timed,
     /// Chairs by the points that were made on them.
     scores: BTreeMap<i16, u64>,
     /// Games by length, in steps of [`LENGTH_S`].
@@ -167,6 +169,7 @@ impl Tally {
         for (character, chairs) in &other.players {
             self.players.entry(*character).or_default().add(chairs);
         }
+        self.timed.add(&other.timed);
         self.signs.made += other.signs.made;
         self.signs.seen += other.signs.seen;
         self.signs.caught += other.signs.caught;
@@ -214,6 +217,9 @@ pub(crate) struct Summary {
     /// What became of signs, where players have eyes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) signs: Option<Signs>,
+    /// How soon players did what came of something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) reactions: Vec<ReactionFigures>,
     /// Chairs by score: so many points, so often.
     pub(crate) scores: Vec<(i16, u64)>,
     /// Games by length: from so many seconds on, so many.
@@ -268,6 +274,7 @@ impl Summary {
                 .map(|(character, chairs)| PlayerSummary::of(*character, chairs))
                 .collect(),
             signs: (!tally.players.is_empty()).then_some(tally.signs),
+            reactions: tally.timed.figures(),
             scores: tally.scores.iter().map(|(score, chairs)| (*score, *chairs)).collect(),
             lengths: tally.lengths.iter().map(|(nth, games)| (nth * LENGTH_S, *games)).collect(),
             matches: (tally.matches > 0).then(|| MatchSummary {
@@ -340,7 +347,10 @@ impl Summary {
             }
             tables.push(by_player);
         }
-        let tables: Vec<String> = tables.iter().map(terminal::text).collect();
+        let mut tables: Vec<String> = tables.iter().map(terminal::text).collect();
+        if !self.reactions.is_empty() {
+            tables.push(reactions::table(&self.reactions));
+        }
         format!("{}\n\n{}\n", lines.join("\n"), tables.join("\n\n"))
     }
 }

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
-use company::{Character, Hosts, Party, Watched};
+use company::{Character, Hosts, Party, Reactions, Watched};
 use games::{Kind, RandomPlayers, Standing, with_rules};
 use gaze::Dials;
 use history::{Aside, First, MatchAfter, MatchPlace, Sheet, Writer};
@@ -22,6 +22,7 @@ use serde_json::{Map, Value};
 use table::{BySeat, Choice, Game, Seat, Seed, Setup};
 
 use crate::page;
+use crate::reactions;
 use crate::report::{Summary, Tally};
 
 const EXAMPLES: &str = "\
@@ -349,6 +350,8 @@ impl<R: Sheet + Hosts> Table<R> {
             let seats = self.setup.seats;
             let moved = |seat: Seat| (u64::from(seat.number()) + nth) % u64::from(seats);
             let players = BySeat::from_fn(seats, |seat| players[Seat::at(moved(seat) as u8)]);
+            let timed = nth < reactions::GAMES_TIMED;
+            let mut reactions = timed.then(|| Reactions::new(game.rules()));
             let party = Party::new(&self.setup, game, dials, &seed, |place| {
                 R::mind(players[place.seat], place)
             });
@@ -356,6 +359,10 @@ impl<R: Sheet + Hosts> Table<R> {
             let played = party.play(&mut |watched| {
                 actions += u64::from(matches!(watched, Watched::Entry(_)));
                 tally.watch(&watched);
+                let reaction = reactions.as_mut().and_then(|all| all.watch(&watched));
+                if let Some(reaction) = reaction {
+                    tally.timed.count(&players, reaction);
+                }
                 if self.recorded {
                     write(writer, &watched);
                 }
