@@ -144,9 +144,11 @@ impl<R: Rules> Reactions<R> {
             // A second sign to the same eyes comes of something else.
             person.met = None;
         }
+        // A sign that nobody answered is forgotten once eyes have met anew.
+        let answers = asked.is_some() && asked >= met;
         let reaction = Reaction {
             seat,
-            to: if asked.is_some() { Cause::Sign } else { Cause::Eyes },
+            to: if answers { Cause::Sign } else { Cause::Eyes },
             ms: at.0 - asked.max(met)?.0,
         };
         (reaction.ms < REACTION_MS_MAX).then_some(reaction)

@@ -153,8 +153,12 @@ impl ByAddress {
     /// Whether there is one to take.
     pub(crate) fn look(&self, address: IpAddr, now_us: u64) -> Result<(), u64> {
         let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let bucket = buckets.own.get(&household(address));
-        bucket.map_or(Ok(()), |bucket| bucket.look(self.rate, now_us))
+        match buckets.own.get(&household(address)) {
+            Some(bucket) => bucket.look(self.rate, now_us),
+            // Whoever has none of their own takes from the shared one.
+            None if buckets.own.len() >= self.most => buckets.shared.look(self.rate, now_us),
+            None => Ok(()),
+        }
     }
 }
 
@@ -263,6 +267,7 @@ mod tests {
         };
         assert_eq!(many(0), 101, "a hundred of their own, and one from what they share");
         assert_eq!(creates.buckets.lock().unwrap().own.len(), 100);
+        assert!(creates.look(IpAddr::V4(5_000.into()), 0).is_err(), "what they share is used up");
         assert_eq!(many(60 * SECOND), 101, "the old have made room");
     }
 }

@@ -144,6 +144,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let threads = simulate::threads(arguments.threads)?;
     if !programs.is_empty() {
         stop_with_us()?;
+        // Each program on each chair of each thread has three pipes. If there are no more to be had,
+        // that is said when a program cannot be started.
+        let _ = load::raise_file_limit();
     }
     let field = Field::of(programs, Patience { answer: arguments.patience })?;
     let mut given_up = vec![None; field.programs.len()];

@@ -90,6 +90,13 @@ fn programs_that_misbehave_are_given_up_with_a_sentence() {
         ("false".to_owned(), "it ended (exit status: 1), before the game began"),
         ("yes".to_owned(), "it answered \"y\": expected value"),
         ("cat".to_owned(), "unknown variant `game`, expected one of `ready`, `act`"),
+        (
+            script(
+                "paints",
+                "printf '%s\\n' '{\"\\u001b[2J\\nsidelong: all is well\":{}}'; sleep 1000",
+            ),
+            "unknown variant `[2Jsidelong: all is well`",
+        ),
         (patient("hangs", "true", "sleep 1000"), "it did not answer within 300ms, at 0.0 s"),
         (
             patient("quits", "true", quits),

@@ -16,8 +16,8 @@ const LINK = "#invite=";
 const WORD = /^[a-z\d._~-]{4,64}$/i;
 
 const say = words({
-  en: { welcome: "You are invited: you can open tables here." },
-  de: { welcome: "Du bist eingeladen: Du kannst hier Tische eröffnen." },
+  en: { welcome: "Your link has a word in it for opening tables." },
+  de: { welcome: "In deinem Link steckt ein Wort, mit dem man Tische eröffnet." },
 });
 
 /** The word of a link, if it has one. */
@@ -29,9 +29,11 @@ export function wordIn(hash: string): string | null {
 /** Whether it can be a word at all. */
 export const isWord = (text: string): boolean => WORD.test(text);
 
-/** For a browser that keeps nothing: as long as the page is there. */
+/** The last one said or sent: for a browser that keeps nothing, and until it has opened something. */
 let word: string | null = null;
-const known = (): string | undefined => word ?? kept.read(NAME) ?? undefined;
+
+/** The words there are to try, the last one first. */
+const known = (): string[] => [...new Set([word, kept.read(NAME)])].filter((said) => said !== null);
 
 function keep(said: string): void {
   word = said;
@@ -44,7 +46,9 @@ export function takeInvite(): void {
   const said = wordIn(location.hash);
   history.replaceState(history.state, "", location.pathname + location.search);
   if (said === null) return;
-  keep(said);
+  word = said;
+  // Not in the place of one that may be right: links can be old.
+  if (kept.read(NAME) === null) kept.write(NAME, said);
   toasts.show(say().welcome);
 }
 
@@ -65,14 +69,17 @@ export const invite = {
 /** Opens a room, and asks for the keeper's word where the house wants it, until it is right. */
 export async function openRoom(ask: CreateRoom, key?: string): Promise<Entered> {
   try {
-    for (let said = known(), typed = false; ; typed = true) {
+    const untried = known();
+    for (let said = untried.shift(); ;) {
       try {
         const entered = await api.create(ask, key, said);
         // A word is kept when it has opened something.
-        if (said !== undefined && typed) keep(said);
+        if (said !== undefined) keep(said);
         return entered;
       } catch (why) {
         if (!(why instanceof Refused) || !isAboutInvite(why.code)) throw why;
+        said = untried.shift();
+        if (said !== undefined) continue;
         const no = why.code === "wrong_invite" ? sayRefusal(why.code, why.message) : null;
         const next = await question(no);
         if (next === null) throw why;

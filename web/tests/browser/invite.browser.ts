@@ -81,7 +81,7 @@ test("opening a table needs the word once, and joining it never", async () => {
 
 test("a link has the word in it, and the address bar does not keep it", async () => {
   const cem = await arrive(`/#invite=${WORD}`, { size: "desktop", language: "de" });
-  await cem.page.getByText("Du bist eingeladen").first().waitFor();
+  await cem.page.getByText("In deinem Link steckt ein Wort").first().waitFor();
   expect(cem.page.url()).not.toContain(WORD);
   await cem.shot("invite-link");
   await cem.open("/new/zwinkern");

@@ -86,3 +86,17 @@ test("whoever does not say it is refused", async () => {
   await refused;
   expect(store.size).toBe(0);
 });
+
+test("an old link does not take a word away that is right", async () => {
+  store.set("sidelong.invite", "lantern");
+  address.hash = "#invite=candle";
+  const { invite, takeInvite, openRoom } = await loaded();
+  takeInvite();
+  expect(store.get("sidelong.invite")).toBe("lantern");
+  await openRoom(ASK);
+  expect(told).toEqual(["candle", "lantern"]);
+  expect(invite.asked).toBeNull();
+  // From now on it is known which is right.
+  await openRoom(ASK);
+  expect(told).toEqual(["candle", "lantern", "lantern"]);
+});

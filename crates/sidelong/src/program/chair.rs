@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
-use company::{Character, Deed, Place, Player};
+use company::{Character, Deed, Place, Player, REACTION_FLOOR_MS};
 use games::Sitting;
 use gaze::Perception;
 use protocol::Talked;
@@ -16,7 +16,7 @@ use super::{Hand, Patience, Talks};
 
 /// Nobody's eyes or face do anything sooner after something was told: as quick as the quickest of
 /// the house's own, …
-const EYES_MS: u64 = Character::Master.traits().reaction_ms.0 as u64;
+const EYES_MS: u64 = REACTION_FLOOR_MS + Character::Master.traits().reaction_ms.0 as u64;
 /// … and nobody's hand: about as quick as the quickest with a card.
 const HAND_MS: u64 = 600;
 /// No game needs more questions to one seat.

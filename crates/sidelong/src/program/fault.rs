@@ -52,7 +52,12 @@ impl fmt::Display for Fault {
                 write!(f, "its answers in that game took more than {} in all", span(*patience))
             }
             Fault::LongLine => write!(f, "it wrote a line of more than {LINE_BYTES_MAX} bytes"),
-            Fault::NoAnswer(line, why) => write!(f, "it answered {}: {why}", shown(line)),
+            Fault::NoAnswer(line, why) => {
+                // It may have words of the line in it, as they were meant.
+                let why: String =
+                    why.chars().filter(|c| !c.is_control()).take(SHOWN_CHARS).collect();
+                write!(f, "it answered {}: {why}", shown(line))
+            }
             Fault::OtherQuestion { asked, answered } => write!(
                 f,
                 "it answered question {answered} when question {asked} was put: \
