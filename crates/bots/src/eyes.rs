@@ -3,6 +3,11 @@
 use seen::{Dials, Look, Perception};
 use table::{Millis, Seat, SeatSet};
 
+/// Whether a refusal with this code is of a sign: nobody saw it.
+pub(crate) fn refuses_sign(code: &str) -> bool {
+    matches!(code, "eyes_shut" | "still_signing" | "not_looking" | "false_sign" | "no_face")
+}
+
 /// What a mind knows of its own eyes.
 #[derive(Clone, Debug)]
 pub(crate) struct Eyes {

@@ -298,7 +298,6 @@ impl Sleeper {
         if let Some(saying) = saying {
             self.day.last_word = now;
             self.words.take(self.seat, saying);
-            self.lots.hear(self.seat, Some(saying.phrase), saying.to);
             self.day.is_news = true;
             self.underline(now, saying);
         }
@@ -398,7 +397,7 @@ impl Mind for Sleeper {
             }
             return;
         }
-        self.at = (view.day, view.phase);
+        let (_, before) = std::mem::replace(&mut self.at, (view.day, view.phase));
         (self.word, self.ready) = (None, None);
         self.night.clear();
         match view.phase {
@@ -406,7 +405,13 @@ impl Mind for Sleeper {
                 self.day_breaks(now, view);
                 self.day.people_ready = ready.without(others);
             }
-            Stage::Night if !legal.is_empty() => self.night_falls(now),
+            Stage::Night if !legal.is_empty() => {
+                if before != Stage::Day {
+                    // Whoever sits down by night has not thought about it by day.
+                    (self.day.mood, self.day.is_news) = (self.pace.0.below(100), true);
+                }
+                self.night_falls(now);
+            }
             Stage::Day | Stage::Night | Stage::Set | Stage::Over => self.manners.night_falls(),
         }
     }
@@ -439,6 +444,12 @@ impl Mind for Sleeper {
 
     fn hear(&mut self, now: Millis, by: Seat, phrase: Option<Phrase>, to: Option<Seat>) {
         if self.at.1 != Stage::Day || !self.head.prison.living().contains(self.seat) {
+            return;
+        }
+        if by == self.seat {
+            // Lots hang on the words that were said, in the order in which all heard them.
+            self.lots.hear(by, phrase, to);
+            self.day.is_news = true;
             return;
         }
         // Words are told as they begin.

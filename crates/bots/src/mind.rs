@@ -26,8 +26,8 @@ pub trait Mind: Send {
     /// Eyes took something in.
     fn perceive(&mut self, _now: Millis, _what: Perception) {}
 
-    /// Somebody else said something aloud: a phrase, or words of their own, which nobody here
-    /// understands; to somebody, or to all.
+    /// Somebody said something aloud: a phrase, or words of their own, which nobody here
+    /// understands; to somebody, or to all. One hears oneself, too, once it is said.
     fn hear(&mut self, _now: Millis, _by: Seat, _phrase: Option<Phrase>, _to: Option<Seat>) {}
 
     /// Who at the table are people: told at first and when it changes. Nobody, among bots.

@@ -39,6 +39,8 @@ enum Told<R: Rules> {
     Table(Table<R>),
     Notice(Option<Seat>, R::Notice),
     Perception(Perception),
+    /// Who said something, what if it was a phrase, and to whom if not to all.
+    Word(Seat, Option<Phrase>, Option<Seat>),
 }
 
 impl<R: Rules> Companion<R> {
@@ -79,6 +81,7 @@ impl<R: Rules> Companion<R> {
                 }
                 Told::Notice(about, notice) => self.mind.notice(now, about, &notice),
                 Told::Perception(what) => self.mind.perceive(now, what),
+                Told::Word(by, phrase, to) => self.mind.hear(now, by, phrase, to),
             }
         }
         self.wants = self.mind.due();
@@ -143,12 +146,16 @@ impl<R: Rules> Companion<R> {
         self.send(at, Told::Perception(what));
     }
 
-    /// Tells it what somebody else said: at once, for one hears that somebody begins before one has
-    /// understood a word, and does not begin to speak oneself.
+    /// Tells it what somebody said, or that it was heard itself: after all that happened before, and
+    /// else at once, for one hears that somebody begins before one has understood a word, and does
+    /// not begin to speak oneself.
     pub fn hear(&mut self, at: Millis, by: Seat, phrase: Option<Phrase>, to: Option<Seat>) {
-        self.pause(at);
-        self.mind.hear(at, by, phrase, to);
-        self.wants = self.mind.due();
+        if by != self.seat {
+            self.pause(at);
+        }
+        let arrives = self.coming.back().map_or(at, |(last, _)| at.max(*last));
+        self.coming.push_back((arrives, Told::Word(by, phrase, to)));
+        self.take_in(at);
     }
 
     /// Tells it who are people.

@@ -173,7 +173,7 @@ impl<'p, R: Rules + 'p> Party<'p, R> {
             }
             Deed::Say(saying) => {
                 watch(Watched::Said(now, seat, saying));
-                for player in self.players.iter_mut().filter(|player| player.seat() != seat) {
+                for player in &mut self.players {
                     player.hear(now, seat, saying.phrase, saying.to);
                 }
                 None

@@ -27,7 +27,7 @@ pub trait Player<R: Rules> {
     /// Its eyes took something in.
     fn perceive(&mut self, at: Millis, what: Perception);
 
-    /// Somebody else said something, to somebody or to all.
+    /// Somebody said something, to somebody or to all: also they themselves, once it is said.
     fn hear(&mut self, at: Millis, by: Seat, phrase: Phrase, to: Option<Seat>);
 
     /// So late is it now: what was on its way reaches it.

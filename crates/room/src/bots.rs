@@ -78,10 +78,10 @@ impl<R: Hosts> Bots<R> {
         }
     }
 
-    /// Tells everybody else what somebody said: a phrase, or words that no bot understands.
+    /// Tells everybody what somebody said: a phrase, or words that no bot understands. Whoever said
+    /// it hears it too, in the order in which all do.
     pub(crate) fn hear(&mut self, at: Millis, by: Seat, phrase: Option<Phrase>, to: Option<Seat>) {
-        let others = self.each().filter(|mind| mind.seat() != by);
-        others.for_each(|mind| mind.hear(at, by, phrase, to));
+        self.each().for_each(|mind| mind.hear(at, by, phrase, to));
     }
 
     /// Tells everybody who are people.

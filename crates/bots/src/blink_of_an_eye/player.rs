@@ -7,7 +7,7 @@ use table::{Aim, Gesture, Millis, Seat, Shown, Sign};
 use super::cards::Cards;
 use super::nature::Nature;
 use super::odds::Odds;
-use crate::eyes::Eyes;
+use crate::eyes::{Eyes, refuses_sign};
 use crate::{Character, Deed, Mind, Pace, Place, REACTION_FLOOR_MS, Somebody};
 
 /// So much of the clock, in percent, counts as early: whoever has something to tell tells it
@@ -350,12 +350,12 @@ impl Mind for Player {
         }
     }
 
-    fn refused(&mut self, now: Millis, _code: &'static str) {
+    fn refused(&mut self, now: Millis, code: &'static str) {
         self.wink = None;
         if self.revise.is_some() {
             self.revise = Some(self.pace.after(now, self.nature.revise_ms));
         }
-        if let Some((_, at)) = self.winked.take_if(|(began, _)| *began == now)
+        if let Some((_, at)) = self.winked.take_if(|_| refuses_sign(code))
             && self.target == Some(at)
         {
             self.told = self.told.saturating_sub(1);

@@ -115,6 +115,16 @@ impl Belief {
         Unplaced(sizes.map(f32::from))
     }
 
+    /// Whether that seat can hold the twin of a card at all.
+    pub(super) fn may_hold(&self, unplaced: &Unplaced, seat: Seat, card: Person) -> bool {
+        let twin = &self.twins[usize::from(card.number()) - 1];
+        match twin.held_by {
+            _ if twin.gone => false,
+            Some(holder) => holder == seat,
+            None => twin.weight[seat.index()] > 0.0 && unplaced.0[seat.index()] > 0.0,
+        }
+    }
+
     /// The odds, in percent, that a seat holds the twin of a card.
     pub(super) fn odds(&self, unplaced: &Unplaced, seat: Seat, card: Person) -> u32 {
         let twin = &self.twins[usize::from(card.number()) - 1];

@@ -11,7 +11,7 @@ use super::belief::Belief;
 use super::nature::Nature;
 use super::scene::Scene;
 use crate::credit::Credit;
-use crate::eyes::Eyes;
+use crate::eyes::{Eyes, refuses_sign};
 use crate::{Character, Deed, Mind, Pace, Place, REACTION_FLOOR_MS, Somebody};
 
 /// How soon a wink that had to wait is thought of again.
@@ -49,6 +49,8 @@ struct Player {
     hand: Option<Millis>,
     /// When to claim what: the card, whose figure stands there, who holds the twin.
     claim: Option<(Millis, Person, Seat, Seat)>,
+    /// What came of the last claim is not known before then.
+    claims_again: Millis,
 }
 
 /// Somebody who plays it.
@@ -72,6 +74,7 @@ pub fn mind(character: Character, place: Place<Options>) -> Somebody<View, Actio
         left: Millis::START,
         hand: None,
         claim: None,
+        claims_again: Millis::START,
     })
 }
 
@@ -416,10 +419,13 @@ impl Mind for Player {
         }
     }
 
-    fn refused(&mut self, now: Millis, _code: &'static str) {
+    fn refused(&mut self, now: Millis, code: &'static str) {
         // Whatever it was, the table is not as one thought: think again, and not at once.
-        if let Some((_, at)) = self.winked.take_if(|(began, _)| *began == now) {
+        if let Some((_, at)) = self.winked.take_if(|_| refuses_sign(code)) {
             self.told[at.index()] = false;
+            if let Some(card) = self.scene.figure(at) {
+                self.belief.takes_back(self.me, card);
+            }
         }
         (self.wink, self.claim) = (None, None);
         if self.hand.is_some() {

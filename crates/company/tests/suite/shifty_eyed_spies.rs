@@ -86,7 +86,7 @@ fn figures(character: Character, seats: u8, games: u64) -> Figures {
 }
 
 #[test]
-fn some_winks_are_caught_some_missed_and_most_points_are_made_together() {
+fn some_winks_are_caught_some_missed_and_points_are_made_together() {
     for (character, seats) in
         [4, 8].into_iter().flat_map(|seats| OF_CHARACTER.map(|one| (one, seats)))
     {

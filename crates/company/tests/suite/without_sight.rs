@@ -61,9 +61,8 @@ fn play_among<R: Hosts>(
                     Some(Deed::Look(Look::Down)) if faces.contains(seat) => continue,
                     // Whoever has no eyes has a mouth.
                     Some(Deed::Say(saying)) => {
-                        let others = minds.iter_mut().filter(|mind| mind.seat() != seat);
                         let (phrase, to) = (Some(saying.phrase), saying.to);
-                        others.for_each(|mind| mind.hear(due, seat, phrase, to));
+                        minds.iter_mut().for_each(|mind| mind.hear(due, seat, phrase, to));
                         continue;
                     }
                     Some(deed) => panic!("{seat} has no eyes for {deed:?}"),

@@ -225,6 +225,32 @@ fn bots_answer_what_they_are_asked() {
     assert!(answered >= 7, "{answered} of 8");
 }
 
+/// The clock stands still while a morning is shown, and people may talk: no bot misses it.
+#[test]
+fn bots_answer_what_they_are_asked_while_a_morning_is_shown() {
+    let mut answered = 0;
+    for luck in 0..8 {
+        let (mut house, mut ann) = with_bots(4, &json!({}), luck);
+        assert_eq!(ann.act(&mut house, json!({ "do": "ready" })), "ack");
+        while ann.view()["phase"] == "day" {
+            house.pass(100);
+            ann.follow(&mut house);
+        }
+        assert_eq!(ann.act(&mut house, json!({ "do": "confirm" })), "ack");
+        while ann.shows_ms().is_none() {
+            house.pass(20);
+            ann.follow(&mut house);
+        }
+        bots_said(&mut house, &mut ann);
+        let ask = json!({ "phrase": "you_first", "to": 2 });
+        assert_eq!(ann.ask(&mut house, "phrase", ask), "ack");
+        house.pass(u64::from(ann.shows_ms().expect("a morning")) + 7_000);
+        let said = bots_said(&mut house, &mut ann);
+        answered += u32::from(said.iter().any(|said| said["bot"] == 2 && said["to"] == 0));
+    }
+    assert!(answered >= 7, "{answered} of 8");
+}
+
 #[test]
 fn bots_give_people_time_and_go_on_once_they_are_ready() {
     let (mut house, mut ann) = with_bots(4, &json!({}), 5);

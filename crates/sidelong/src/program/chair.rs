@@ -215,6 +215,10 @@ impl<R: Rules, T: Talks> Player<R> for Chair<'_, R, T> {
     }
 
     fn hear(&mut self, at: Millis, by: Seat, phrase: Phrase, to: Option<Seat>) {
+        if by == self.seat() {
+            // The program is told that it was done.
+            return;
+        }
         let talk = Talked::Phrase(phrase);
         let body = match to {
             Some(to) => json!({ "t": at, "bot": by, "talk": talk, "to": to }),

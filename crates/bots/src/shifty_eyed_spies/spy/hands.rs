@@ -4,7 +4,10 @@ use seen::shifty_eyed_spies::{Action, Kind, Kinds, Location};
 use table::{Millis, Seat};
 
 use super::Spy;
-use crate::{Deed, REACTION_FLOOR_MS};
+use crate::Deed;
+
+/// After so long what came of a deed has been told, over the slowest of lines.
+const TOLD_BY_MS: u64 = 1_000;
 
 impl Spy {
     /// What the hands do on the own turn, now.
@@ -13,8 +16,8 @@ impl Spy {
         if !self.hand.my_turn || !self.playing {
             return None;
         }
-        // Should this be refused, the hands try something else a moment later.
-        self.hands_at = Some(self.soon(now + REACTION_FLOOR_MS));
+        // What comes of it is told long before then, and the hands go on from there.
+        self.hands_at = Some(self.soon(now + TOLD_BY_MS));
         if self.hand.attempted || self.hand.deliver.is_none() {
             return Some(Deed::Act(Action::End { discard: self.discards() }));
         }

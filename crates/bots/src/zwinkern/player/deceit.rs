@@ -19,14 +19,17 @@ impl Player {
         if self.belief.has_said(by, card) {
             return;
         }
-        if self.belief.odds(&self.belief.unplaced(), by, card) == 0 {
+        if !self.belief.may_hold(&self.belief.unplaced(), by, card) {
             return self.judge(by, false);
         }
-        // Two who say the same of one card: one of them lies.
+        // Two who say the same of one card: one of them lies. Whether it is oneself, one knows; the
+        // others do not.
         for seat in Seat::all(self.seats).filter(|&seat| seat != by) {
             if self.belief.has_said(seat, card) {
                 self.credit[seat.index()].doubt();
-                self.credit[by.index()].doubt();
+                if seat != self.me {
+                    self.credit[by.index()].doubt();
+                }
                 self.weigh_words(seat);
             }
         }

@@ -9,6 +9,9 @@ use crate::{Deed, REACTION_FLOOR_MS};
 /// So long before the turn's clock runs out the hand acts, whatever it hoped for.
 const SPARE_MS: u64 = 400;
 
+/// After so long what came of a claim has reached its maker, over the slowest of lines.
+const CLAIM_KNOWN_MS: u64 = 500;
+
 impl Player {
     /// Plans what to do in one's own turn, unless that is planned.
     pub(super) fn plan_hand(&mut self, now: Millis) {
@@ -123,17 +126,22 @@ impl Player {
             }
         }
         if let Some((_, card, owner, holder)) = best {
-            self.claim = Some((self.reacts(now), card, owner, holder));
+            let at = self.reacts(now).max(self.claims_again);
+            self.claim = Some((at, card, owner, holder));
         }
     }
 
     pub(super) fn claim_now(&mut self, now: Millis) -> Option<Deed<Action>> {
         let (_, card, owner, holder) = self.claim.take()?;
-        let stands = self.scene.playing && self.scene.owner_on(card) == Some(owner);
+        let odds = self.belief.odds(&self.belief.unplaced(), holder, card);
+        let stands = self.scene.playing
+            && self.scene.owner_on(card) == Some(owner)
+            && odds >= self.nature.claims_from;
         if !stands || self.scene.eyes_of(self.me) == 0 {
             self.plan_claim(now);
             return None;
         }
+        self.claims_again = now + CLAIM_KNOWN_MS;
         Some(Deed::Act(Action::BigEyes { card, holder, saw: Some(owner) }))
     }
 }
