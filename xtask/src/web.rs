@@ -68,6 +68,8 @@ fn sources() -> Vec<PathBuf> {
     let others = ["dist", "node_modules", "tests"].map(|other| folder().join(other));
     let mut paths = entries(&folder());
     paths.retain(|path| !others.contains(path));
+    // The rulebook is drawn while the client is built.
+    paths.push(workspace::root().join("crates/games/rules"));
     paths.into_iter().flat_map(files).collect()
 }
 
